@@ -1381,6 +1381,16 @@ CREATE TABLE `seat_resets` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `seat_resets_candidate` ON `seat_resets` (`candidate_id`,`round`);--> statement-breakpoint
+CREATE TABLE `roll_call_answers` (
+	`candidate_id` integer NOT NULL,
+	`round` integer NOT NULL,
+	`answer` text NOT NULL,
+	`answered_at` integer NOT NULL,
+	PRIMARY KEY(`candidate_id`, `round`),
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `roll_call_answers_round` ON `roll_call_answers` (`round`,`answer`,`candidate_id`);--> statement-breakpoint
 CREATE TABLE `officer_leaves` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`staff_id` integer NOT NULL,

@@ -73,6 +73,8 @@ export type SeasonDefaults = {
   messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
   /** The share of a round's time for options after which the mock allotment runs: 0.5, in the middle; null: never. */
   mockAllotmentAfter: number | null
+  /** Is everybody in play asked before each round if they are still in? Source: rules §8.26. */
+  rollCall: boolean
   /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
   ownHours: number
   /** How long payments may take around a deadline. */

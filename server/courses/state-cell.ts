@@ -76,6 +76,7 @@ export const stateCell = {
   candidateLimits,
   newAccountHours: 72,
   mockAllotmentAfter: 0.5,
+  rollCall: false,
   ownHours: 24,
   paymentTime: { grace: 10, submit: 60 },
   personalData: {

@@ -60,6 +60,7 @@ export function createServices(deps: ServicesDeps) {
       grievance: claims.grievances.reminders,
       certificates: claims.certificates.reminders,
       options: seats.optionForm.reminders,
+      'roll-call': seats.rollCall.reminders,
       seat: seats.seatReminders,
       return: admission.cancellation.reminders,
     }),

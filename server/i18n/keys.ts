@@ -82,6 +82,7 @@ type Texts = {
   reporting: typeof import('./locales/en/reporting.json')
   reports: typeof import('./locales/en/reports.json')
   results: typeof import('./locales/en/results.json')
+  rollcall: typeof import('./locales/en/rollcall.json')
   rounds: typeof import('./locales/en/rounds.json')
   samplerules: typeof import('./locales/en/samplerules.json')
   screenreader: typeof import('./locales/en/screenreader.json')

@@ -7,6 +7,7 @@ import { href } from '#pages/ui/href.ts'
 import type { NextAct } from '#server/domain/application/task-list.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { NameCorrection } from '#server/features/scrutiny/scrutiny/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { refuse } from '#server/kernel/result.ts'
 import { allotmentCard } from './cards/allotment.server'
 import { applicationCard } from './cards/application.server'
@@ -24,7 +25,7 @@ import { heroOf } from './hero.server'
 import { rowsOf } from './rows.server'
 import { trackOf } from './track.server'
 
-export const texts = ['application', 'scrutiny', 'reported', 'acceptance'] as const
+export const texts = ['application', 'scrutiny', 'reported', 'acceptance', 'rollcall'] as const
 
 /** The states in which a form is not considered, or may not be, unless somebody acts at once. */
 const alarming: readonly NextAct['kind'][] = ['not-checked', 'too-late', 'excluded']
@@ -93,12 +94,26 @@ export function load(page: CandidatePage) {
     refund,
     convertFee,
     options,
+    rollCall: rollCallOf(page),
     /** The certificates still to upload: none of them is under review or accepted. */
     certificates,
     /** The dates that are theirs: what is open or to come, or else what is over. */
     dates: datesOf(standing.ownMoments()),
     contact: contactCard(standing),
   }
+}
+
+/** The roll-call that is under way, with the address of its answer; null if none asks them. */
+function rollCallOf({ services, actor, base, language }: CandidatePage) {
+  const own = services.rollCall.own(actor.candidateId)
+  return (
+    own && {
+      round: own.round,
+      answer: own.answer,
+      by: formatDateTime(own.closesAt!, language),
+      at: href(base, 'roll-call', undefined, { token: own.token }),
+    }
+  )
 }
 
 /** What is over concerns nobody who still has a date. */

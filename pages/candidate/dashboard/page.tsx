@@ -31,6 +31,7 @@ export default function Page() {
   return (
     <>
       <Top />
+      <RollCall />
       <Reported reported={data.reported} />
       {!data.hasReadNotice && (
         <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>}>
@@ -70,6 +71,23 @@ export default function Page() {
         </div>
       </div>
     </>
+  )
+}
+
+/** The question of the roll-call that is under way, or the answer that counts now. */
+function RollCall() {
+  const { rollCall } = useView<typeof load>().data
+  const t = useT()
+  if (!rollCall) return null
+  const { round, answer, by, at } = rollCall
+  return (
+    <Banner
+      tone={answer === 'in' ? 'ok' : 'warn'}
+      title={answer === null ? t('rollcall:card.title', { round }) : undefined}
+      action={<a href={at}>{t(answer === null ? 'rollcall:card.go' : 'rollcall:card.change')}</a>}
+    >
+      {t(answer === null ? 'rollcall:card.about' : `rollcall:card.${answer}`, { round, by })}
+    </Banner>
   )
 }
 

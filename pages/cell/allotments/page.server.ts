@@ -20,6 +20,20 @@ export function load({ services, language, t }: DeskPage) {
           seated: formatCount(mock.seated),
           count: formatCount(mock.participants),
         })
+  const rollCallWords = (round: number) => {
+    const beginsAt = services.course.rollCall ? services.rollCall.beginsAt(round) : null
+    const { asked, in: stays, out, silent } = services.rollCall.counts(round)
+    const count = {
+      asked: formatCount(asked),
+      in: formatCount(stays),
+      out: formatCount(out),
+      silent: formatCount(silent),
+    }
+    if (asked || stays || out) return t('allotment:round.roll-call-counts', count)
+    return beginsAt === null || beginsAt <= services.clock.portal()
+      ? null
+      : t('allotment:round.roll-call-ahead', { at: formatDateTime(beginsAt, language) })
+  }
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   return {
     rounds: services.allotment.rounds().map(({ optionsCloseAt, publishAt, mock, hindrance, ...round }) => ({
@@ -27,6 +41,7 @@ export function load({ services, language, t }: DeskPage) {
       optionsCloseAt: time(optionsCloseAt),
       publishAt: time(publishAt),
       mock: mock && mockWords(mock),
+      rollCall: rollCallWords(round.round),
       hindrance: hindrance && t(`allotment:refusal.${hindrance.code}` as TextKey, hindrance.params),
     })),
     runs: services.allotment.latest().map(({ preparedAt, publishedAt, ...run }) => ({

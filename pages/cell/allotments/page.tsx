@@ -49,7 +49,7 @@ export default function Page() {
 
 type Shown = DataOf<typeof load>['rounds'][number]
 
-function Round({ round, optionsCloseAt, publishAt, confirmedForms, mock, hindrance }: Shown) {
+function Round({ round, optionsCloseAt, publishAt, confirmedForms, rollCall, mock, hindrance }: Shown) {
   const t = useT()
   return (
     <Card title={t('allotment:round.title', { round })}>
@@ -60,6 +60,7 @@ function Round({ round, optionsCloseAt, publishAt, confirmedForms, mock, hindran
             label: t('allotment:round.options-close'),
             value: optionsCloseAt ?? t('allotment:round.not-scheduled'),
           },
+          rollCall && { label: t('allotment:round.roll-call'), value: rollCall },
           mock && { label: t('allotment:round.mock'), value: mock },
           { label: t('allotment:round.publication'), value: publishAt ?? t('allotment:round.not-scheduled') },
         ]}

@@ -71,6 +71,10 @@ const candidateNames: Names = {
   holds: orNull(must((value: unknown) => typeof value === 'object', 'must be null or a seat')),
   options: list,
 }
+/** Of a candidate who released themselves before the round. */
+const releasedNames: Names = { ...candidateNames, released: must((value: unknown) => value === true, 'must be true') }
+const isReleased = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'released' in value
 const seatType = must(isSeatType, 'is not a seat type')
 const heldNames: Names = { choiceCode: code, seatType }
 const heldConvertedNames: Names = { ...heldNames, originalType: seatNames.seatType! }
@@ -123,13 +127,15 @@ function* partFaults({ seats, candidates }: AllotmentInput): Generator<FormatFau
   for (const [n, one] of candidates.entries()) {
     const path = `$.candidates[${n}]`
     let isShaped = true
-    for (const fault of shapeFaults(path, one, candidateNames)) {
+    for (const fault of shapeFaults(path, one, isReleased(one) ? releasedNames : candidateNames)) {
       isShaped = false
       yield fault
     }
     if (!isShaped) continue
     for (const [m, name] of one.minority.entries())
       if (!isText(name)) yield { path: `${path}.minority[${m}]`, fault: 'must be a text' }
+    if (one.released && (one.holds || one.options.length))
+      yield { path: `${path}.released`, fault: 'is said of somebody who holds a seat or has choices' }
     if (one.holds)
       yield* shapeFaults(`${path}.holds`, one.holds, 'originalType' in one.holds ? heldConvertedNames : heldNames)
   }

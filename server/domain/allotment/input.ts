@@ -18,6 +18,8 @@ export type Participant = {
   stateMerit: number | null
   allIndiaMerit: number
   options: readonly string[]
+  /** They released themselves from the round in its roll-call: their choices do not count. */
+  isReleased?: boolean
 }
 
 /** Seats of the matrix. `minority`: the institute's own community. */
@@ -83,8 +85,9 @@ export function roundInput(
   const candidates = ordered.map((participant, place): AllotmentCandidate => {
     const id = `c${place + 1}`
     candidateIds.set(id, participant.candidateId)
-    const options = participant.options.filter((code) => codes.has(code))
-    droppedChoices += participant.options.length - options.length
+    const { isReleased = false } = participant
+    const options = isReleased ? [] : participant.options.filter((code) => codes.has(code))
+    if (!isReleased) droppedChoices += participant.options.length - options.length
     const { gender, category, ews, pwd, defence, orphan, minority, tfws } = participant.claims
     const holds = held.get(participant.candidateId)
     return {
@@ -108,6 +111,7 @@ export function roundInput(
           }
         : null,
       options,
+      ...(isReleased && { released: true as const }),
     }
   })
   return {

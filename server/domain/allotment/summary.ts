@@ -14,7 +14,10 @@ export const preferenceGroupOf = (preference: number | null): PreferenceGroup =>
 
 /** The result of a run in numbers; none of them is about one person. */
 export type AllotmentSummary = {
+  /** Those who took part. */
   candidates: number
+  /** Holders of a confirmed list who released themselves in the roll-call; absent in runs made before it. */
+  released?: number
   allotted: number
   retained: number
   /** Every seat of the round, and those of them that stayed vacant. */
@@ -36,6 +39,7 @@ type Seats = { seatType: string; count: number }
 /** `seatTypes`: those of the run's input; the other fields are the run's result. */
 export function summaryOf(run: {
   candidates: number
+  released: number
   droppedChoices: number
   seatTypes: readonly string[]
   allotments: readonly Allotted[]
@@ -57,6 +61,7 @@ export function summaryOf(run: {
   }
   return {
     candidates: run.candidates,
+    released: run.released,
     allotted: allotments.length,
     retained: allotments.filter(({ retained }) => retained).length,
     // A seat that a holder keeps in a converted type is not among those of the input.

@@ -97,6 +97,7 @@ export const messageTemplates = {
   'options-confirmed': everywhere,
   'options-unlocked': everywhere,
   'options-reminder': everywhere,
+  'roll-call': ['sms', 'whatsapp', 'email'],
   'jk-choices': everywhere,
   'jk-seat': everywhere,
   'jk-seat-lost': everywhere,

@@ -1,4 +1,5 @@
 import type { SeatDuty } from '#server/domain/admission/offer.ts'
+import { type RollCallAnswer, rollCallHours } from '#server/domain/seats/roll-call.ts'
 import type { FormState } from '#server/domain/terms/states.ts'
 import { days, hours, type Instant, istOffset, minutes, plus } from '#server/kernel/time.ts'
 import type { MessageTemplate } from './message-templates'
@@ -14,6 +15,8 @@ export type ReminderFacts = {
   /** How many certificates due at the instant were not handed in, or were rejected. */
   certificates: { missing: number }
   options: { isConfirmed: boolean; takesPart: boolean }
+  /** The answer to a roll-call that holds for its round; null for silence. */
+  'roll-call': { answer: RollCallAnswer | null; isInPlay: boolean }
   /** What the candidate still has to do for the seat, or how they lost it by doing nothing. */
   seat: { owes: SeatDuty | 'not-accepted' | 'not-reported' | null }
   /** The return after a cancellation. */
@@ -111,6 +114,11 @@ export const reminders = {
     template: 'options-reminder',
     hours: [24, 6, 1],
     concerns: ({ isConfirmed, takesPart }) => takesPart && !isConfirmed,
+  }),
+  'roll-call': row('roll-call', {
+    template: 'roll-call',
+    hours: rollCallHours,
+    concerns: ({ answer, isInPlay }) => isInPlay && answer === null,
   }),
   seat: row('seat', {
     template: 'seat-reminder',

@@ -142,10 +142,10 @@ function takingPart(
 
 type Numbers = ReturnType<typeof numbersBy>
 
-function participantOf({ player, type, options, ...facts }: Part, numbers: Numbers): Participant {
+function participantOf({ player, type, options, released, ...facts }: Part, numbers: Numbers): Participant {
   const { stateMerit, allIndiaMerit, ...claims } = facts
   const merit = numbers?.[player] ?? { stateMerit, allIndiaMerit }
-  return { candidateId: player, type, claims, options, ...merit }
+  return { candidateId: player, type, claims, options, isReleased: released === true, ...merit }
 }
 
 const keptBy = (standings: ReadonlyMap<number, Standing>): KeptSeat[] =>

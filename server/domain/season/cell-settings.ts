@@ -30,8 +30,11 @@ type SeasonLimits = Omit<FormLimits, 'borderDistricts' | 'nonCreamyLayerValidOn'
   nonCreamyLayerValidOn: CivilDate
 }
 
-/** The rounds, and the share of a round's time for options after which the mock allotment runs; null: never. */
-type SeasonRounds = { plan: RoundPlan; mockAllotmentAfter: number | null }
+/**
+ * The rounds, the share of a round's time for options after which the mock allotment runs (null: never), and if everybody in
+ * play is asked before each round (`rollCall`; absent in versions made before it, which means no).
+ */
+type SeasonRounds = { plan: RoundPlan; mockAllotmentAfter: number | null; rollCall?: boolean }
 
 /** Everything that differs between seasons. The season's defaults are only the first values. Source: rules §13.2. */
 export type CellSettings = {

@@ -436,6 +436,15 @@ const rounds: SettingForm<'rounds'> = {
       options: mockShares,
       words: 'season:mock.',
     },
+    {
+      kind: 'choice',
+      name: 'rollCall',
+      label: label('rounds', 'rollCall'),
+      hint: 'season:hint.rounds.rollCall',
+      fault: 'settingChoice',
+      options: ['no', 'yes'],
+      words: 'season:roll-call.',
+    },
   ],
   valueOf(typed) {
     const named = roundWords.map((_, place) => ({
@@ -462,10 +471,11 @@ const rounds: SettingForm<'rounds'> = {
           stages: stages.slice(0, stages.indexOf(upTo as (typeof stages)[number]) + 1),
         })),
         mockAllotmentAfter: mock === 'never' ? null : Number(mock),
+        rollCall: text(typed, 'rollCall') === 'yes',
       },
     }
   },
-  typedOf: ({ plan, mockAllotmentAfter }) => ({
+  typedOf: ({ plan, mockAllotmentAfter, rollCall = false }) => ({
     ...Object.fromEntries(
       plan.flatMap(({ autoFreezeUpTo, whoReports, stages: used }, place) => [
         [`freeze${place + 1}`, String(autoFreezeUpTo)],
@@ -474,6 +484,7 @@ const rounds: SettingForm<'rounds'> = {
       ]),
     ),
     mock: mockAllotmentAfter === null ? 'never' : String(mockAllotmentAfter),
+    rollCall: rollCall ? 'yes' : 'no',
   }),
 }
 

@@ -41,6 +41,8 @@ export type AllotmentCandidate = {
   holds: HeldSeat | null
   /** Choice codes, best first. */
   options: readonly string[]
+  /** Released themselves before the round, although their list was confirmed: they hold no seat and their choices do not count. */
+  released?: true
 }
 
 export type AllotmentInput = {

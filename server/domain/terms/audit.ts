@@ -32,6 +32,7 @@ export const auditActs = [
   'help-desk.noted',
   'help-desk.resent',
   'help-desk.unlocked',
+  'roll-call.answered',
   'seat-calls.begun',
   'seat-calls.noted',
   'desk-lists.exported',

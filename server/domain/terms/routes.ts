@@ -48,6 +48,7 @@ export const candidateRoutes = {
   privacyandpolicy: open,
   'institute-wise-vacancy': open,
   'late-returns': open,
+  'roll-call': open,
   verification: open,
   'public-log': open,
   file: open,

@@ -31,6 +31,9 @@ import { createPastSeasons } from './past-seasons/service'
 import { pastSeasonsStore } from './past-seasons/store'
 import { createRehearsal } from './rehearsal/service'
 import { rehearsalStore } from './rehearsal/store'
+import { createRollCall, type RollCall } from './roll-call/service'
+import { rollCallStore } from './roll-call/store'
+import { createRollCallTokens } from './roll-call/token'
 import { createSeatAttestation } from './seat-matrix/attestation'
 import { createSeatMatrix } from './seat-matrix/desk'
 import { createPublishedSeats } from './seat-matrix/published'
@@ -40,6 +43,23 @@ import { vacanciesStore } from './vacancies/store'
 
 /** What the allotment needs of reporting, which is put together after it. */
 type Later = Pick<AllotmentDeps, 'unsignedDays'>
+
+/** Who is still in before a round. `entry`: how a candidate enters it. */
+const composeRollCall = (
+  { db, config, clock, course, notices, linkBase, audit }: Base,
+  entry: SeatActs['seatAcceptance']['entry'],
+): RollCall =>
+  createRollCall({
+    db,
+    store: rollCallStore(db),
+    clock,
+    course,
+    tokens: createRollCallTokens(config, course.slug),
+    entry,
+    activity: notices.activity,
+    linkBase,
+    record: audit.record,
+  })
 
 /** The seats, and who wants them. `entry`: how a candidate enters a round. */
 function composeMatrix(
@@ -72,6 +92,7 @@ function composeMatrix(
     proveStepUp: accounts.proveStepUp,
     tell: messages.tell,
   })
+  const rollCall = composeRollCall(base, entry)
   const nonCap = createNonCap({
     db,
     store: nonCapStore(db),
@@ -92,7 +113,7 @@ function composeMatrix(
     record: audit.record,
   })
   const pastSeasons = createPastSeasons({ db, store: pastSeasonsStore(db), course, onChanged: publicChanged })
-  return { seats, seatMatrix, seatAttestation, optionForm, nonCap, jkSeat, jkSeats, pastSeasons }
+  return { seats, seatMatrix, seatAttestation, optionForm, rollCall, nonCap, jkSeat, jkSeats, pastSeasons }
 }
 
 /** Last season under other rules. */
@@ -124,6 +145,7 @@ function composeAllotment(
   { issuer, publicPress, listPress }: Presses,
   { seatAcceptance }: SeatActs,
   { unsignedDays }: Later,
+  { isReleased, releasedFor }: RollCall,
 ) {
   const { clock, course, folder, db, log, audit, notices, releases, publicChanged } = base
   const engine = createEngine(log)
@@ -143,6 +165,7 @@ function composeAllotment(
     concerns: base.releaseConcerns.beforeRun,
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
+    releasedFor,
     nextInWords: seatAcceptance.nextInWords,
     nextRoundInWords: seatAcceptance.nextRoundInWords,
     unsignedDays,
@@ -156,6 +179,7 @@ function composeAllotment(
     course,
     activity: notices.activity,
     now: clock.portal,
+    isReleased,
     answersAt: application.answersAt,
     openDossier: dossiers.read,
     arePublicDossiers: base.config.arePublicDossiers,
@@ -182,7 +206,7 @@ function composeAllotment(
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)
 
 /** Seats: from the seat matrix to the results of a round. */
-export const composeSeats = (
+export function composeSeats(
   base: Base,
   mail: MessagesArea,
   accounts: AccountsArea,
@@ -190,9 +214,9 @@ export const composeSeats = (
   presses: Presses,
   acts: SeatActs,
   later: Later,
-) => ({
-  ...composeMatrix(base, mail, accounts, candidate, acts.seatAcceptance),
-  ...composeAllotment(base, mail, candidate, presses, acts, later),
-})
+) {
+  const matrix = composeMatrix(base, mail, accounts, candidate, acts.seatAcceptance)
+  return { ...matrix, ...composeAllotment(base, mail, candidate, presses, acts, later, matrix.rollCall) }
+}
 
 export type SeatsArea = ReturnType<typeof composeSeats>

@@ -26,6 +26,8 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   compare: 'shell:menu.institude-list',
   'public-log': 'shell:menu.verification',
   starred: 'shell:menu.institude-list',
+  // Its page has words of its own.
+  'roll-call': 'shell:title.allotment',
   'allotment/:round': 'shell:title.allotment',
   'allotment/:round/check': 'shell:title.allotment',
   'allotment/round-print-form/:userId': 'shell:title.allotment-letter',

@@ -187,6 +187,7 @@ test('the lowest-ranked candidates of a pool occupy its converted seats, in the 
 test('a summary counts by type, preference, stage and conversion, and names no candidate', () => {
   const summary = summaryOf({
     candidates: 4,
+    released: 0,
     droppedChoices: 2,
     seatTypes: ['GOPENS', 'LOPENS'],
     allotments: [
@@ -227,6 +228,7 @@ test('a summary counts by type, preference, stage and conversion, and names no c
 test('a seat that a holder keeps in a converted type counts among the seats of the round', () => {
   const summary = summaryOf({
     candidates: 2,
+    released: 0,
     droppedChoices: 0,
     seatTypes: ['LSTS', 'GOPENS'],
     allotments: [

@@ -116,6 +116,7 @@ const values: readonly [CellSetting, string, unknown, Readonly<Record<string, st
         { autoFreezeUpTo: 'any', whoReports: 'accepted', stages: ['I'] },
       ],
       mockAllotmentAfter: 0.5,
+      rollCall: true,
     },
     {
       freeze1: '1',
@@ -125,13 +126,14 @@ const values: readonly [CellSetting, string, unknown, Readonly<Record<string, st
       reports2: 'accepted',
       stages2: 'I',
       mock: '0.5',
+      rollCall: 'yes',
     },
   ],
   [
     'rounds',
     'degree',
-    { plan: [{ autoFreezeUpTo: 10, whoReports: 'frozen', stages: ['I'] }], mockAllotmentAfter: null },
-    { freeze1: '10', reports1: 'frozen', stages1: 'I', mock: 'never' },
+    { plan: [{ autoFreezeUpTo: 10, whoReports: 'frozen', stages: ['I'] }], mockAllotmentAfter: null, rollCall: false },
+    { freeze1: '10', reports1: 'frozen', stages1: 'I', mock: 'never', rollCall: 'no' },
   ],
   [
     'certificates',
@@ -340,9 +342,9 @@ test('only the first criterion and the first round are required, and no list is 
   expect(fields.slice(3, 5)).toEqual([`freeze2 optional ${freeze} of 2`, `reports2 optional ${reports} of 2`])
   expect(fields.filter((field) => field.startsWith('stages'))).toHaveLength(roundWords.length)
   expect(fields[5]).toMatch(/^stages2 optional I,/)
-  expect(fields.at(-1)).toBe('mock never,0.25,0.5,0.75')
+  expect(fields.slice(-2)).toEqual(['mock never,0.25,0.5,0.75', 'rollCall no,yes'])
   const hints = formOf('rounds').fields.flatMap(({ name, hint }) => (hint ? [name] : []))
-  expect(hints).toEqual(roundWords.slice(1).map((_, place) => `freeze${place + 2}`))
+  expect(hints).toEqual([...roundWords.slice(1).map((_, place) => `freeze${place + 2}`), 'rollCall'])
 })
 
 test('every setting has a form, and each of its fields a label and a fault', () => {

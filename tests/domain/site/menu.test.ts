@@ -298,6 +298,8 @@ describe("the visitor's sidebar", () => {
       'compare',
       // Lists, rounds and the verification lead to it.
       'public-log',
+      // Messages and the dashboard lead to it.
+      'roll-call',
       ...sitePages,
     ]
     const expected = (Object.keys(candidateRoutes) as CandidateRoute[]).filter(

@@ -51,6 +51,7 @@ const additions = {
     'allotment/:round/check',
     'institude-list/:code',
     'late-returns',
+    'roll-call',
     'merit-lists',
     'offline',
     'public-log',

@@ -35,6 +35,7 @@ const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
   course: mbale,
   releases,
   concerns: () => ({}),
+  releasedFor: () => new Set(),
   engine: {
     async run(facts, pieces, onStep) {
       const participants: Participant[] = []

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInput } from '#server/domain/allotment/check.ts'
 import { manifestOf } from '#server/domain/allotment-dossier/dossier.ts'
 import type { AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
 import { allot } from '#server/features/seats/allotment/allot.ts'
@@ -99,6 +100,55 @@ test('it refuses every forged result that the verifier of the portal refuses', (
   expect(forged.length).toBeGreaterThan(450)
   const found = differences(forged)
   expect(found.filter((lines) => lines.length === 0)).toEqual([])
+})
+
+/** Some candidates of a round without a seat of their own have released themselves. */
+const withReleased = (input: AllotmentInput): AllotmentInput => ({
+  ...input,
+  candidates: input.candidates.map((one, place) =>
+    place % 3 === 0 && !one.holds ? { ...one, options: [], released: true as const } : one,
+  ),
+})
+
+test('who released themselves has no seat, and everybody else the seat of a round without them', () => {
+  const drawn = fc.sample(anyRound, { numRuns: 200, seed: 34 }).map(withReleased)
+  expect(drawn.filter(({ candidates }) => candidates.some(({ released }) => released)).length).toBeGreaterThan(90)
+  for (const given of drawn) {
+    const others = { ...given, candidates: given.candidates.filter(({ released }) => !released) }
+    const { inputHash: _, ...result } = allot(given)
+    const { inputHash: __, ...without } = allot(others)
+    expect(result).toEqual(without)
+    expect(verify(given, allot(given))).toEqual([])
+  }
+  expect(differences(drawn.map((given) => [given, allot(given)])).filter((lines) => lines.length > 0)).toEqual([])
+})
+
+test('a seat for somebody who released themselves is refused, and so is a release of somebody with choices or a seat', () => {
+  const given = round(seats({ A: { GOPENS: 1 } }), [candidate('x', 1, '', { released: true }), candidate('y', 2, '')])
+  const result = allot(given)
+  const seat = {
+    choiceCode: given.seats[0]!.choiceCode,
+    seatType: 'GOPENS',
+    preference: 1,
+    stage: 'I',
+    retained: false,
+  } as const
+  const forged = { ...result, allotments: [{ id: 'x', ...seat }], vacancies: [] }
+  expect(verify(given, forged).length).toBeGreaterThan(0)
+  put('input.json', given)
+  put('result.json', forged)
+  expect(check('input.json', 'result.json').code).toBe(1)
+  for (const one of [
+    candidate('x', 1, 'A', { released: true }),
+    candidate('x', 1, '', { released: true, holds: { choiceCode: seat.choiceCode, seatType: 'GOPENS' } }),
+    { ...candidate('x', 1, ''), released: false },
+    { ...candidate('x', 1, ''), released: 'yes' },
+  ]) {
+    const wrong = round(given.seats as never, [one as never])
+    expect(checkInput(wrong)).toMatchObject({ isSound: false, faults: [{ path: '$.candidates[0].released' }] })
+    put('input.json', wrong)
+    expect(check('input.json', 'result.json').code).toBe(2)
+  }
 })
 
 const input = round(seats({ A: { GOPENS: 1 }, B: { LOPENS: 1 } }), [

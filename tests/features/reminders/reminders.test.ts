@@ -222,6 +222,37 @@ const cases: Record<ReminderName, Case> = {
       void run(portal, 'UPDATE option_forms SET confirmed_at = ? WHERE candidate_id = ?', at, id),
     move: closing('round-1-options'),
   },
+  'roll-call': {
+    instant: ist('2024-08-27 17:00'),
+    owes(portal, { id, userId }) {
+      const known = portal.services.db.sqlite.prepare('SELECT id FROM merit_editions').pluck().get()
+      const edition =
+        (known as number | undefined) ??
+        run(
+          portal,
+          `INSERT INTO merit_editions (stage, number, state, prepared_at, prepared_by, published_at, fingerprint, report)
+           VALUES ('final', 1, 'published', 1, ?, 1, 'f', '{}')`,
+          staffOf(portal),
+        )
+      run(
+        portal,
+        `INSERT INTO merit_entries (edition_id, list, merit_number, candidate_id, user_id, full_name, type, category,
+           percentage, criteria) VALUES (?, 'all-india', ?, ?, ?, 'Somebody', 'A', 'OPEN', '61.5000', '[]')`,
+        edition,
+        id,
+        id,
+        userId,
+      )
+    },
+    act: (portal, { id }, at) =>
+      void run(
+        portal,
+        "INSERT INTO roll_call_answers (candidate_id, round, answer, answered_at) VALUES (?, 1, 'in', ?)",
+        id,
+        at,
+      ),
+    move: closing('round-1-options'),
+  },
   seat: { instant: ist('2024-09-01 15:00'), owes: seat, act: freeze, move: closing('round-1-acceptance') },
   report: {
     instant: ist('2024-09-04 17:00'),
@@ -272,7 +303,7 @@ function person(portal: TestPortal, language: Language = 'en', createdAt = 1): P
 
 /** A portal long before the instant, with somebody whom the reminder will concern. */
 async function opened(name: ReminderName, { language = 'en' as Language, instant = cases[name].instant } = {}) {
-  const portal = await openPortal({ at: plus(instant, -days(12)) })
+  const portal = await openPortal({ at: plus(instant, -days(12)), course: { rollCall: name === 'roll-call' } })
   if (instant !== cases[name].instant) cases[name].move?.(portal, {} as Person, instant)
   const somebody = person(portal, language)
   cases[name].owes(portal, somebody, instant)

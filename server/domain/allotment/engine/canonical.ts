@@ -44,6 +44,7 @@ const candidateInOrder = (one: AllotmentCandidate) => ({
   options: one.options,
   orphan: one.orphan,
   pwd: one.pwd,
+  released: one.released,
   stateMerit: one.stateMerit,
   tfws: one.tfws,
   type: one.type,

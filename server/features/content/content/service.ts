@@ -60,7 +60,7 @@ const initialOf = (course: Course): CellSettings => ({
   },
   'border-area': { districts: course.form.borderDistricts },
   merit: course.merit,
-  rounds: { plan: course.rounds, mockAllotmentAfter: course.mockAllotmentAfter },
+  rounds: { plan: course.rounds, mockAllotmentAfter: course.mockAllotmentAfter, rollCall: course.rollCall },
   certificates: course.ifCertificateMissed,
   'own-time': { hours: course.ownHours },
   'personal-data': course.personalData,
@@ -235,6 +235,9 @@ function courseOf(
     },
     get mockAllotmentAfter() {
       return season().rounds.mockAllotmentAfter
+    },
+    get rollCall() {
+      return season().rounds.rollCall ?? false
     },
     get ifCertificateMissed() {
       return season().certificates

@@ -77,11 +77,12 @@ export function createReminders(deps: RemindersDeps) {
   function send(candidateId: number, time: TimeRow, instant: ReminderInstant, now: Instant): void {
     const { id, name, hours } = time
     const source = sourceOf(name)
-    const { page, params } = source.words(candidateId, name, instant)
+    const { page, params, secrets } = source.words(candidateId, name, instant)
     const values = { page: href(deps.linkBase(), page) }
     deps.tell(candidateId, reminderRow(name).template, (language) => ({ ...values, ...params(language) }), {
       batch: batchOf(name, hours),
       onlyWhile: keyOf(id),
+      ...(secrets && { secrets }),
       quietUntil: quietUntil(now, hours > 0 ? instant.at : null),
     })
     source.onTold?.(candidateId)

@@ -1,4 +1,4 @@
-import type { MessageParams } from '#server/domain/messages/message-templates.ts'
+import type { MessageParams, MessageSecrets } from '#server/domain/messages/message-templates.ts'
 import type { ReminderFacts, ReminderName, ReminderOf, ReminderSubject } from '#server/domain/messages/reminders.ts'
 import type { CandidateRoute } from '#server/domain/terms/routes.ts'
 import type { Language } from '#server/kernel/languages.ts'
@@ -29,6 +29,8 @@ type FoundFacts<Subject extends ReminderSubject> = ReminderFacts[Subject] & {
 type ReminderWords = {
   page: Exclude<CandidateRoute, `${string}:${string}`>
   params(language: Language): MessageParams
+  /** A link of the candidate's own, which is kept under a seal. */
+  secrets?: MessageSecrets
 }
 
 /** What a feature knows about its subject, for all reminders of it. Everything is synchronous and only reads. */

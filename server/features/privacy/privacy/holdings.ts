@@ -54,6 +54,7 @@ export const holdings: readonly Holding[] = [
     erase: 'rows',
   },
   { table: 'option_forms', part: 'seats', of: own, given: ['round', 'saved_at', 'confirmed_at'], erase: 'rows' },
+  { table: 'roll_call_answers', part: 'seats', of: own, given: ['round', 'answer', 'answered_at'], erase: null },
   { table: 'starred_choices', part: 'seats', of: own, given: ['choice_code', 'starred_at'], erase: 'rows' },
   { table: 'jk_choices', part: 'seats', of: own, given: ['choices', 'recorded_at'], erase: 'rows' },
   { table: 'non_cap_interests', part: 'seats', of: own, given: ['institute', 'registered_at'], erase: 'rows' },

@@ -26,6 +26,8 @@ export type AllotmentDeps = Pick<Notices, 'activity'> &
     /** The unfinished work that the release of this run passes over. */
     concerns(run: number): Concerns
     keptSeats: SeatAcceptance['keptFor']
+    /** Candidates who released themselves from a round in its roll-call. */
+    releasedFor(round: CapRound): ReadonlySet<number>
     /** Institutes that have not signed their last day of reporting after this round. */
     unsignedDays(round: CapRound): number
     tell: Tell

@@ -38,7 +38,15 @@ export function createMock(deps: AllotmentDeps & { mocks: MockStore }) {
     const all: number[] = []
     const { kept, absent } = await deps.keptSeats(round)
     const held = new Set(kept.filter(({ isFinal }) => !isFinal).map(({ candidateId }) => candidateId))
-    const reading = participants({ round, edition, held, absent, onRead: () => {}, onLeftOut: () => {} })
+    const reading = participants({
+      round,
+      edition,
+      held,
+      absent,
+      released: deps.releasedFor(round),
+      onRead: () => {},
+      onLeftOut: () => {},
+    })
     const facts = { round, stages: rulesOf(course.rounds, round).stages, seats: store.seats(matrix), kept }
     const outcome = await engine.run(facts, noting(reading, all), (step) => void preparation.at(step))
     if (!outcome.ok)

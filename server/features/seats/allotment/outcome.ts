@@ -42,7 +42,7 @@ export type Outcome = MeritNumbers & {
   /** `not-considered`: no confirmed option form, or `outside`. */
   state: 'allotted' | 'not-allotted' | 'not-considered'
   /** Why no round considers the candidate: J&K migrants are seated from a separate list, and others are in no list. */
-  outside: 'jk' | 'no-merit-number' | null
+  outside: 'jk' | 'no-merit-number' | 'released' | null
   seat: AllottedSeat | null
   /** The number of choices on the confirmed option form. */
   choices: number
@@ -56,7 +56,7 @@ export type Outcome = MeritNumbers & {
 
 /** What published rounds gave a candidate, and why not more. Source: rules §8.10. */
 export function createOutcomes(
-  { store, course, activity, answersAt }: ResultsDeps,
+  { store, course, activity, answersAt, isReleased }: ResultsDeps,
   { runOf, unpublished }: PublishedRuns,
 ) {
   function seatOf(run: PublishedRun, row: SeatRow): AllottedSeat {
@@ -102,7 +102,9 @@ export function createOutcomes(
     const seat = row ? seatOf(run, row) : null
     const choices = store.confirmedChoices(candidateId, run.round)
     const { jkMerit, ...numbers } = store.merit(run, candidateId)
-    const outside = jkMerit !== null ? 'jk' : numbers.allIndiaMerit === null ? 'no-merit-number' : null
+    const isOut = !seat && isReleased(candidateId, run.round)
+    const outside =
+      jkMerit !== null ? 'jk' : numbers.allIndiaMerit === null ? 'no-merit-number' : isOut ? 'released' : null
     const reached = seat ? (seat.preference ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
     const better = choices.filter(({ position }) => position < reached)
     const window = activity(roundActivity(run.round, 'acceptance'))

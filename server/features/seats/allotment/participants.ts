@@ -20,6 +20,8 @@ type Reading = {
   held: ReadonlySet<number>
   /** Candidates who take no part, even with a form: their seat is final, or they have left the rounds. */
   absent: ReadonlySet<number>
+  /** Candidates who released themselves in the roll-call: they are in the input, but none of their choices counts. */
+  released: ReadonlySet<number>
   onRead(done: number): void
   /** Called for a candidate with a confirmed form who takes no part. */
   onLeftOut(): void
@@ -33,7 +35,7 @@ export function createParticipants({ store, course }: Pick<AllotmentDeps, 'store
   const forms = stepForms(course.form)
 
   /** Null for somebody who cannot take part: not in the merit list, or without a valid claim. */
-  function participantOf(row: ParticipantRow): Participant | null {
+  function participantOf(row: ParticipantRow, isReleased: boolean): Participant | null {
     const claims = row.answers && claimsOf(stillAsked(forms, JSON.parse(row.answers) as Answers))
     if (!claims || row.allIndiaMerit === null || claims.type.startsWith('J-')) return null
     return {
@@ -43,6 +45,7 @@ export function createParticipants({ store, course }: Pick<AllotmentDeps, 'store
       stateMerit: row.stateMerit,
       allIndiaMerit: row.allIndiaMerit,
       options: row.options ? row.options.split(',') : [],
+      isReleased,
     }
   }
 
@@ -51,6 +54,7 @@ export function createParticipants({ store, course }: Pick<AllotmentDeps, 'store
     edition,
     held,
     absent,
+    released,
     onRead,
     onLeftOut,
   }: Reading): AsyncGenerator<Participant[]> {
@@ -59,7 +63,8 @@ export function createParticipants({ store, course }: Pick<AllotmentDeps, 'store
       store.participants(ids, round, edition).flatMap((row): Participant[] => {
         if (absent.has(row.candidateId)) return []
         const isHolder = toRead.delete(row.candidateId)
-        const participant = participantOf(row)
+        // A seat is not given up by a link: whoever holds one takes part.
+        const participant = participantOf(row, !isHolder && released.has(row.candidateId))
         if (participant && (isHolder || row.isConfirmed)) return [participant]
         onLeftOut()
         return []

@@ -22,7 +22,7 @@ const AllotmentData = Type.Object({
   round: number,
   publishedAt: moment,
   state: Type.Enum(['allotted', 'not-allotted', 'not-considered']),
-  outside: orNull(Type.Enum(['jk', 'no-merit-number'])),
+  outside: orNull(Type.Enum(['jk', 'no-merit-number', 'released'])),
   stateMerit: orNull(number),
   allIndiaMerit: orNull(number),
   seat: orNull(

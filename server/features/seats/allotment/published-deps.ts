@@ -23,6 +23,8 @@ export type InstituteSheet = {
 export type ResultsDeps = Pick<Notices, 'activity'> &
   Pick<Application, 'answersAt'> & {
     store: ResultsStore
+    /** Had the candidate released themselves from a round in its roll-call? */
+    isReleased(candidateId: number, round: CapRound): boolean
     /** The portal's clock. */
     now(): Instant
     course: Pick<Course, 'rounds' | 'form'>

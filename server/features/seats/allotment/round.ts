@@ -84,7 +84,8 @@ export function runRound(
     vacancies: result.vacancies,
     conversions: result.conversions,
     summary: summaryOf({
-      candidates: input.candidates.length,
+      candidates: input.candidates.filter(({ released }) => !released).length,
+      released: input.candidates.filter(({ released }) => released).length,
       droppedChoices,
       seatTypes: input.seats.map(({ seatType }) => seatType),
       allotments,

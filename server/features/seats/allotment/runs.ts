@@ -86,7 +86,8 @@ export function createRuns(deps: AllotmentDeps) {
     let leftOut = 0
     const onRead = (done: number) => void preparation.at('reading', done, all)
     const onLeftOut = () => void leftOut++
-    const reading = participants({ round, edition, held, absent, onRead, onLeftOut })
+    const released = deps.releasedFor(round)
+    const reading = participants({ round, edition, held, absent, released, onRead, onLeftOut })
     const facts = { round, stages: rulesOf(course.rounds, round).stages, seats: store.seats(matrix), kept }
     const outcome = await engine.run(facts, reading, (step) => void preparation.at(step))
     if (!outcome.ok) return release.fail(id, outcome.why, outcome.details)

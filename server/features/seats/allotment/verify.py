@@ -88,7 +88,8 @@ def check_input(file, given):
     seen = {"id": set(), "stateMerit": {None}, "allIndiaMerit": set()}
     for n, one in enumerate(given["candidates"]):
         path = "$.candidates[%d]" % n
-        shaped(file, path, one, CANDIDATE)
+        shaped(file, path, one, dict(CANDIDATE, released=lambda v: v is True) if isinstance(one, dict) and "released" in one else CANDIDATE)
+        unless("released" not in one or not (one["options"] or one["holds"]), path + ".released", "is said of somebody who holds a seat or has choices")
         for name, known in seen.items():
             unless(one[name] is None or one[name] not in known, "%s.%s" % (path, name), "is another candidate's")
             known.add(one[name])
@@ -97,8 +98,7 @@ def check_input(file, given):
         options, held, path = one["options"], one["holds"], path + ".holds"
         unless(all(is_text(code) and code in community for code in options) and len(set(options)) == len(options),
                "$.candidates[%d].options" % n, "name a choice code twice, or one that is not in the matrix")
-        if held is None:
-            continue
+        if held is None: continue
         shaped(file, path, held, dict(HELD, originalType=MATRIX_KIND) if "originalType" in held else HELD)
         code, kind, original = held["choiceCode"], held["seatType"], held.get("originalType")
         unless(code in community, path, "is not in the matrix")

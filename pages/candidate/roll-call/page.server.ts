@@ -1,0 +1,35 @@
+import { href } from '#pages/ui/href.ts'
+import type { Page } from '#server/features/index.ts'
+import { RollCallForm } from '#server/features/seats/roll-call/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+
+export const texts = ['rollcall'] as const
+export const title = ({ t }: Page) => t('rollcall:title')
+
+/** The roll-call that the link asks about; nothing of its candidate but the answer is shown. Null (404) for another link. */
+export function load({ services, query, language }: Page) {
+  const found = services.rollCall.read(query.token ?? '')
+  if (!found.ok) return null
+  const { round, answer, closesAt, isOpen, holds, isInPlay } = found.value
+  return {
+    round,
+    answer,
+    isOpen,
+    holds,
+    isInPlay,
+    by: closesAt === null ? '' : formatDateTime(closesAt, language),
+  }
+}
+
+/** Answers. Links act by POST only, because mail and message scanners open them too. */
+export function action(page: Page) {
+  const form = page.form(RollCallForm)
+  if (!form.ok) return form
+  const token = page.query.token ?? ''
+  const answered = page.services.rollCall.answer(token, form.value.answer, page.arrivedAt)
+  if (!answered.ok) return answered
+  return page.redirect(href(page.base, 'roll-call', undefined, { token }), {
+    type: 'success',
+    key: `rollcall:flash.${form.value.answer}`,
+  })
+}
