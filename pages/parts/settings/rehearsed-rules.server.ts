@@ -3,6 +3,7 @@ import { settingForm } from '#server/domain/season/setting-forms.ts'
 import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import {
+  isPlayed,
   type RehearsedSetting,
   rehearsedSettings,
   type TypedRehearsal,
@@ -11,15 +12,15 @@ import type { PastSeason, RehearsalView } from '#server/features/seats/rehearsal
 
 type Reader = Pick<DeskPage, 'services' | 't' | 'language'>
 
-/** The value of a setting in a rehearsal; the mock allotment stays as it is. */
+/** The value of a setting in a rehearsal; what is not played stays as it is. */
 export function valueIn<K extends RehearsedSetting>(
   { services: { course, settings } }: Reader,
   setting: K,
   typed: TypedRehearsal,
 ): CellSettings[K] {
   const form = settingForm(setting, course.form)
-  const { mock } = form.typedOf(settings.valueNow(setting) as CellSettings[K])
-  const read = form.valueOf(mock === undefined ? typed : { ...typed, mock })
+  const now = Object.entries(form.typedOf(settings.valueNow(setting) as CellSettings[K]))
+  const read = form.valueOf({ ...typed, ...Object.fromEntries(now.filter(([name]) => !isPlayed(name))) })
   if ('faults' in read) throw new Error(`a rehearsal of ${setting} that cannot be read`)
   return read.value
 }
@@ -47,10 +48,10 @@ export function changedRules(reader: Reader, { typed }: RehearsalView, own: Past
   ]
 }
 
-/** All rounds and criteria that were played, changed or not, as labelled words; without the mock allotment, which changes no seat. */
+/** All rounds and criteria that were played, changed or not, as labelled words; without what is not played. */
 export const allRules = (reader: Reader, { typed }: RehearsalView) =>
   rehearsedSettings.flatMap((setting) =>
     reader.services.settings.words
       .wordsOf(reader, setting, valueIn(reader, setting, typed) as never, reader.services.course.form)
-      .filter(({ name }) => name !== 'mock'),
+      .filter(({ name }) => isPlayed(name)),
   )

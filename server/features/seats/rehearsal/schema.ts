@@ -11,9 +11,16 @@ export type RehearsedSetting = (typeof rehearsedSettings)[number]
 /** A tuition fee waiver seat has choice codes of its own, so its seats move nowhere. */
 export const movableTypes = matrixSeatTypes.filter((type) => type !== 'TFWS')
 
-/** The fields of a rehearsal by setting. When the mock allotment runs changes no seat, so it is not asked. */
+/**
+ * Fields that no rehearsal asks for: when the mock allotment runs changes no seat, and what people would have answered to a
+ * roll-call nobody knows.
+ */
+const unplayed: readonly string[] = ['mock', 'rollCall']
+export const isPlayed = (name: string): boolean => !unplayed.includes(name)
+
+/** The fields of a rehearsal by setting. */
 export const fieldsOf = (setting: RehearsedSetting, shape: FormShape): readonly SettingField[] =>
-  settingForm(setting, shape).fields.filter(({ name }) => name !== 'mock')
+  settingForm(setting, shape).fields.filter(({ name }) => isPlayed(name))
 
 /** The season, and one move of seats. */
 const RehearsalFields = Type.Object({
