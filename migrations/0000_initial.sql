@@ -1317,6 +1317,19 @@ CREATE TABLE `reminders` (
 	FOREIGN KEY (`time_id`) REFERENCES `reminder_times`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `reply_templates` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`title` text NOT NULL,
+	`text_en` text NOT NULL,
+	`text_mr` text NOT NULL,
+	`changed_at` integer NOT NULL,
+	`changed_by` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`changed_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `reply_templates_kind` ON `reply_templates` (`kind`,`id`);--> statement-breakpoint
 CREATE TABLE `admission_corrections` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -1458,6 +1471,43 @@ CREATE TABLE `scrutiny_looks` (
 	FOREIGN KEY (`officer_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `second_findings` (
+	`candidate_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`fact` text NOT NULL,
+	`is_accepted` integer NOT NULL,
+	`reason` text,
+	`expected` text DEFAULT '' NOT NULL,
+	`found` text DEFAULT '' NOT NULL,
+	PRIMARY KEY(`candidate_id`, `version`, `fact`),
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `second_reading_seed` (
+	`seed` text PRIMARY KEY NOT NULL,
+	`made_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `second_readings` (
+	`candidate_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`first_id` integer NOT NULL,
+	`centre` text,
+	`confirmed_at` integer NOT NULL,
+	`lot` integer NOT NULL,
+	`share` integer NOT NULL,
+	`reader_id` integer,
+	`taken_at` integer,
+	`finished_at` integer,
+	`disagreed` integer,
+	PRIMARY KEY(`candidate_id`, `version`),
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`first_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reader_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `second_readings_first` ON `second_readings` (`first_id`,`finished_at`);--> statement-breakpoint
+CREATE INDEX `second_readings_waiting` ON `second_readings` (`finished_at`,`confirmed_at`);--> statement-breakpoint
 CREATE TABLE `institute_vacancies` (
 	`round` integer NOT NULL,
 	`institute_code` text NOT NULL,

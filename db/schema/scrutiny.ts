@@ -111,3 +111,60 @@ export const officerLeaves = sqliteTable(
   },
   (t) => [index('officer_leaves_staff').on(t.staffId)],
 )
+
+/** The secret by which forms are drawn for a second reading: one row, never changed. Written by `second-readings`. */
+export const secondReadingSeed = sqliteTable('second_reading_seed', {
+  /** 32 random bytes in hex; their SHA-256 is in the audit log from the day on which they were made. */
+  seed: text().primaryKey(),
+  madeAt: integer().notNull(),
+})
+
+/** A confirmed form that was drawn to be read again by another officer. Written by `second-readings`. */
+export const secondReadings = sqliteTable(
+  'second_readings',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    /** The version that was confirmed. */
+    version: integer().notNull(),
+    /** Who confirmed it. */
+    firstId: integer()
+      .notNull()
+      .references(() => staff.id),
+    /** The centre that confirmed it; null for e-scrutiny. */
+    centre: text(),
+    confirmedAt: integer().notNull(),
+    /** The lot and the share, in percent, by which it was drawn. */
+    lot: integer().notNull(),
+    share: integer().notNull(),
+    /** The officer who reads it. */
+    readerId: integer().references(() => staff.id),
+    takenAt: integer(),
+    finishedAt: integer(),
+    /** The number of facts on which the reader disagrees; null until finished. */
+    disagreed: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.candidateId, t.version] }),
+    index('second_readings_first').on(t.firstId, t.finishedAt),
+    index('second_readings_waiting').on(t.finishedAt, t.confirmedAt),
+  ],
+)
+
+/** The second reader's verdict on one fact. Written by `second-readings`. */
+export const secondFindings = sqliteTable(
+  'second_findings',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    version: integer().notNull(),
+    fact: text().notNull(),
+    isAccepted: integer({ mode: 'boolean' }).notNull(),
+    reason: text(),
+    expected: text().notNull().default(''),
+    found: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.version, t.fact] })],
+)

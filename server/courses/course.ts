@@ -77,6 +77,8 @@ export type SeasonDefaults = {
   rollCall: boolean
   /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
   ownHours: number
+  /** The share of confirmed forms, in percent, that another officer reads again. */
+  secondReadingPercent: number
   /** How long payments may take around a deadline. */
   paymentTime: PaymentTime
   /** How long each class of personal data is kept, and the term for requests about it. */

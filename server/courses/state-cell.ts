@@ -78,6 +78,7 @@ export const stateCell = {
   mockAllotmentAfter: 0.5,
   rollCall: false,
   ownHours: 24,
+  secondReadingPercent: 5,
   paymentTime: { grace: 10, submit: 60 },
   personalData: {
     answerWithin: 30,

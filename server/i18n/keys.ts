@@ -79,6 +79,7 @@ type Texts = {
   rehearsal: typeof import('./locales/en/rehearsal.json')
   reminders: typeof import('./locales/en/reminders.json')
   reported: typeof import('./locales/en/reported.json')
+  replies: typeof import('./locales/en/replies.json')
   reporting: typeof import('./locales/en/reporting.json')
   reports: typeof import('./locales/en/reports.json')
   results: typeof import('./locales/en/results.json')

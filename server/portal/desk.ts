@@ -146,6 +146,13 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const opened = await services.scrutiny.page(actor, userId, name, writtenNumber(page) ?? 0)
       return pageOf(opened, `${userId}-${name}-${page}`)
     },
+    async 'second-reading/:userId/file/:name'(actor, { userId = '', name = '' }) {
+      return pageOf(await services.secondReadings.document(actor, userId, name), `${userId}-${name}`)
+    },
+    async 'second-reading/:userId/file/:name/:page'(actor, { userId = '', name = '', page = '' }) {
+      const opened = await services.secondReadings.document(actor, userId, name, writtenNumber(page) ?? 0)
+      return pageOf(opened, `${userId}-${name}-${page}`)
+    },
     async 'duplicates/:userId/file/:name'(actor, { userId = '', name = '' }) {
       const file = await services.duplicates.document(actor, userId, name)
       return file && { ...file, name: `${userId}-${name}` }

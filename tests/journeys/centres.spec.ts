@@ -105,8 +105,12 @@ for (const setting of sideRoad(1)) {
     }
     await openCase()
     await lookAt(officer, 'a certificate at the desk')
+    await officer
+      .main()
+      .getByRole('radio', { name: t('certificates:case.reject') })
+      .check()
     await officer.field(t('certificates:case.reason')).fill('2023')
-    await officer.button(t('certificates:case.reject')).click()
+    await officer.button(t('scrutiny:decide')).click()
     await expect(officer.title()).toHaveText(t('staff:menu.certificates'))
 
     // Then the candidate reads the reason and hands in another one, which is accepted
@@ -115,7 +119,12 @@ for (const setting of sideRoad(1)) {
     await lookAt(visitor, 'a certificate rejected')
     await handIn(t('documents:upload.replace', { name }))
     await openCase()
-    await officer.button(t('certificates:case.accept')).click()
+    await officer
+      .main()
+      .getByRole('radio', { name: t('certificates:case.accept') })
+      .check()
+    await officer.button(t('scrutiny:decide')).click()
+    await officer.button(t('certificates:case.agree-go')).click()
     await expect(officer.title()).toHaveText(t('staff:menu.certificates'))
     await visitor.open('graducation-marks-file')
     await expect(visitor.main()).toContainText(t('certificates:status.verified'))

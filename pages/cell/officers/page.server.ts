@@ -20,7 +20,15 @@ export function load({ services, actor, language, t }: DeskPage) {
       ? t('scrutiny:team.minutes', { count: minutes })
       : t('scrutiny:team.hours', { count: Math.round(minutes / 60) })
   }
+  const second = services.secondReadings.figures(actor)!
+  const centreName = (code: string) => services.directory.centre(code)?.name[language] ?? code
   return {
+    second: {
+      ...second,
+      centres: second.centres.map((row) => ({ ...row, name: centreName(row.name) })),
+      misses: second.misses.map(({ at, ...miss }) => ({ ...miss, at: formatDateTime(at, language) })),
+      unopened: second.unopened.map(({ at, ...form }) => ({ ...form, at: formatDateTime(at, language) })),
+    },
     orphaned: team.orphaned,
     officers: team.officers.map(({ median, oldest, region, disabledAt, ...officer }) => ({
       ...officer,

@@ -1,3 +1,4 @@
+import { SecondReadings } from '#pages/parts/scrutiny/SecondReadings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
@@ -30,6 +31,7 @@ export default function Page() {
         <Leaves />
       </div>
       <Centres />
+      <SecondReadings {...data.second} />
     </>
   )
 }

@@ -34,6 +34,7 @@ export function load(page: DeskPage) {
     counts,
     finalListOf: isWaiting ? finalListTime(services, language) : null,
     grievances: services.grievances.waiting(actor),
+    second: services.secondReadings.waiting(actor).reduce((sum, { count }) => sum + count, 0),
     types: course.form.types.map((type) => ({ value: type, label: typeName(type) })),
     categories: categories.map((category) => ({ value: category, label: t(`form:category.${category}`) })),
     districts: reach.map((code) => ({ value: code, label: nameOf(code) })),
@@ -42,10 +43,21 @@ export function load(page: DeskPage) {
 
 /** Picks up the form that has waited longest. */
 export function action(page: DeskPage) {
+  if (page.posted.intent === 'second') return takeSecond(page)
   const taken = page.services.scrutiny.takeNext(page.actor)
   if (!taken.ok) return taken
   const userId = taken.value
   const here = href(page.cellBase, 'scrutiny')
   if (userId === null) return page.redirect(here, { type: 'info', key: 'scrutiny:flash.none-waiting' })
   return page.redirect(href(page.cellBase, 'scrutiny/:userId', { userId }))
+}
+
+/** Takes up the next form for a second reading. */
+function takeSecond(page: DeskPage) {
+  const taken = page.services.secondReadings.takeNext(page.actor)
+  if (!taken.ok) return taken
+  const { cellBase } = page
+  return taken.value === null
+    ? page.redirect(href(cellBase, 'scrutiny'), { type: 'info', key: 'scrutiny:flash.second-none' })
+    : page.redirect(href(cellBase, 'second-reading/:userId', { userId: taken.value }))
 }

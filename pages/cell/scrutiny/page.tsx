@@ -46,6 +46,16 @@ export default function Page() {
         </a>
       </nav>
       <Queue />
+      {data.second > 0 && (
+        <Card title={t('scrutiny:second.title')}>
+          <p>
+            {t('scrutiny:second.waiting', { count: data.second })} {t('scrutiny:second.about')}
+          </p>
+          <Form submit={t('scrutiny:second.go')} name="second" kind="quiet">
+            <input type="hidden" name="intent" value="second" />
+          </Form>
+        </Card>
+      )}
       <Card>
         <Open />
       </Card>

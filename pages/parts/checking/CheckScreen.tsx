@@ -27,7 +27,7 @@ export type Screen = {
 }
 
 type CheckScreenProps = {
-  facts: readonly { name: string; documents: readonly Evidence[] }[]
+  facts: readonly { name: string; documents?: readonly Evidence[] }[]
   /** The fact to begin at; the first one by default. */
   startAt?: string | undefined
   files: Files
@@ -48,10 +48,10 @@ export function CheckScreen({ facts, startAt, files, keys, isWork, opened: known
   const t = useT()
   const [current, setCurrent] = useState<string | null>(startAt ?? facts[0]?.name ?? null)
   const documents = [
-    ...new Map(facts.flatMap((fact) => fact.documents.map((document) => [document.kind, document]))).values(),
+    ...new Map(facts.flatMap(({ documents: own = [] }) => own.map((document) => [document.kind, document]))).values(),
   ]
   const [chosen, choose] = useState<string | null>(
-    (facts.find(({ name }) => name === current)?.documents[0] ?? documents[0])?.kind ?? null,
+    (facts.find(({ name }) => name === current)?.documents?.[0] ?? documents[0])?.kind ?? null,
   )
   const [shown, setShown] = useState<readonly string[]>(() => [...(known ?? []), ...(chosen === null ? [] : [chosen])])
   const keyMap = useKeyMap(isWork)
@@ -65,8 +65,8 @@ export function CheckScreen({ facts, startAt, files, keys, isWork, opened: known
     const fact = facts.find((one) => one.name === name)
     if (!fact || fact.name === current) return
     setCurrent(fact.name)
-    const [first] = fact.documents
-    if (first && !fact.documents.some(({ kind }) => kind === chosen)) onShow(first.kind)
+    const [first] = fact.documents ?? []
+    if (first && !fact.documents?.some(({ kind }) => kind === chosen)) onShow(first.kind)
   }
   return (
     <div className={styles.work}>

@@ -17,7 +17,8 @@ type CheckedFact = {
   /** A warning about it. */
   warning?: string | undefined
   rows: readonly { label: string; value: string }[]
-  documents: readonly Evidence[]
+  /** Undefined for a fact that needs no document. */
+  documents?: readonly Evidence[]
 }
 
 export type FactRowProps = {
@@ -46,7 +47,7 @@ export function FactRow({ fact, files, isCurrent, isRefused = false, onShow, chi
             {note && <small> {note}</small>}
           </h2>
           {warning && <Tag tone="warn">{warning}</Tag>}
-          <Proofs {...{ fact, files, onShow }} />
+          {fact.documents && <Proofs {...{ documents: fact.documents, files, onShow }} />}
         </div>
         {rows.length > 0 && (
           <dl className={classNames(styles.rows, rows.length === 1 && styles.only)}>
@@ -66,12 +67,16 @@ export function FactRow({ fact, files, isCurrent, isRefused = false, onShow, chi
 }
 
 /** The documents of a fact: each opens in the viewer, or without JavaScript in its frame. */
-function Proofs({ fact, files, onShow }: Pick<FactRowProps, 'fact' | 'files' | 'onShow'>) {
+function Proofs({
+  documents,
+  files,
+  onShow,
+}: Pick<FactRowProps, 'files' | 'onShow'> & { documents: readonly Evidence[] }) {
   const t = useT()
-  if (!fact.documents.length) return <p className={styles.missing}>{t('scrutiny:no-file')}</p>
+  if (!documents.length) return <p className={styles.missing}>{t('scrutiny:no-file')}</p>
   return (
     <p className={styles.proofs}>
-      {fact.documents.map((document) => (
+      {documents.map((document) => (
         <a
           key={document.kind}
           href={files.fileAt(document)}

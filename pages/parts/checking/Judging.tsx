@@ -21,6 +21,8 @@ type JudgingProps = Screen & {
   resultOf(given: Given): { title: string; lines: readonly string[] } | null
   /** A claim that fails is removed. */
   hasEffects?: boolean
+  /** Verdicts can be saved before the end. */
+  isSaved?: boolean
   /** Documents that were not opened are counted. False where the originals are at hand. */
   isCounted?: boolean
   /** Further buttons of the form. */
@@ -69,7 +71,11 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
         submit={<span data-finish>{t('scrutiny:finish')}</span>}
         name="verdicts"
         kind={cameBack?.confirm ? 'quiet' : 'primary'}
-        beside={<Acts {...{ acceptRest, keyMap }}>{props.beside}</Acts>}
+        beside={
+          <Acts {...{ acceptRest, keyMap }} isSaved={props.isSaved ?? true}>
+            {props.beside}
+          </Acts>
+        }
       >
         <FactList>
           {facts.map((fact) => (
@@ -95,27 +101,33 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
   )
 }
 
+type ActsProps = Pick<Screen, 'keyMap'> & { acceptRest(): void; isSaved: boolean; children: ReactNode }
+
 /** Other acts than finishing. */
-function Acts({ acceptRest, keyMap, children }: Pick<Screen, 'keyMap'> & { acceptRest(): void; children: ReactNode }) {
+function Acts({ acceptRest, keyMap, isSaved, children }: ActsProps) {
   const t = useT()
   const isHydrated = useHydrated()
   return (
     <>
-      <Button
-        kind="quiet"
-        name="intent"
-        value="accept-rest"
-        onClick={(event) => {
-          if (!isHydrated) return
-          event.preventDefault()
-          acceptRest()
-        }}
-      >
-        {t('scrutiny:accept-rest')}
-      </Button>
-      <Button kind="quiet" name="intent" value="save">
-        {t('scrutiny:save')}
-      </Button>
+      {(isSaved || isHydrated) && (
+        <Button
+          kind="quiet"
+          name="intent"
+          value="accept-rest"
+          onClick={(event) => {
+            if (!isHydrated) return
+            event.preventDefault()
+            acceptRest()
+          }}
+        >
+          {t('scrutiny:accept-rest')}
+        </Button>
+      )}
+      {isSaved && (
+        <Button kind="quiet" name="intent" value="save">
+          {t('scrutiny:save')}
+        </Button>
+      )}
       {children}
       {isHydrated && (
         <Button type="button" kind="quiet" onClick={keyMap.toggle} aria-expanded={keyMap.isOpen}>

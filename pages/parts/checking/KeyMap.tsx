@@ -39,7 +39,9 @@ export function useKeyMap(isJudging: boolean) {
 export const judgingKeys = ['J', 'K', 'A', 'D', 'X', 'F'] as const
 const viewing = ['P', ',', '.', '+', '-', '0', 'W', 'R', 'Z', '?'] as const
 /** Keys whose act has a name of its own. */
-const letters = { 'pick-up': 'F', arrived: 'F' } as const
+const letters = { 'pick-up': 'F', arrived: 'F', verdict: 'A D U', decide: 'F', next: 'N' } as const
+/** The keys of one verdict on a whole case. */
+export const decidingKeys = ['verdict', 'decide', 'next'] as const
 const names = { ',': 'before', '.': 'after', '+': 'in', '-': 'out', '?': 'help', 0: 'fit' } as const
 
 /** A key of the work on a page, by its name in `scrutiny:key.…`. */

@@ -114,7 +114,7 @@ export function usePressKeys(desk: {
       control.focus()
       // Wait until the fields of the choice are rendered.
       requestAnimationFrame(() =>
-        control.form?.querySelector<HTMLElement>(`[data-for~="${control.value}"] :is(select, textarea)`)?.focus(),
+        control.form?.querySelector<HTMLElement>(`[data-for="${control.value}"] :is(select, textarea)`)?.focus(),
       )
     }
     document.addEventListener('keydown', onKey)

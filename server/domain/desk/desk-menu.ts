@@ -30,6 +30,7 @@ const lines = [
   line('prepare', 'settings'),
   line('prepare', 'message-ids'),
   line('prepare', 'templates'),
+  line('prepare', 'reply-templates'),
   line('prepare', 'imports'),
   line('prepare', 'centres'),
   line('prepare', 'slots'),

@@ -12,7 +12,8 @@ export type DeskListPage = DeskLine['route']
  * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check;
  * `opening`: the portal, which another admin proposes to open; `set-up`: parts of it that miss something; `publication`: an
  * alarm of the schedule; `form-of-nobody`: forms whose officer is away, gone or was never found; `visit`: candidates who are at a
- * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time.
+ * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time; `second-reading`:
+ * confirmed forms that another officer reads again.
  */
 const otherKinds = [
   'scrutiny',
@@ -38,6 +39,7 @@ const otherKinds = [
   'settlement-line',
   'visit',
   'late-return',
+  'second-reading',
 ] as const
 
 /** The pages on which rows wait for a second person; a new kind of release adds its own. */
@@ -71,7 +73,7 @@ export const waitsOn = {
   orders: ['order', 'special-clock'],
   feedback: [],
   'data-requests': ['data-request'],
-  scrutiny: ['scrutiny', 'resubmitted', 'in-hand'],
+  scrutiny: ['scrutiny', 'resubmitted', 'in-hand', 'second-reading'],
   officers: ['form-of-nobody'],
   appointments: ['visit'],
   slots: [],
@@ -82,6 +84,7 @@ export const waitsOn = {
   'merit-lists': ['merit-list', 'publication'],
   notices: [],
   'service-banner': [],
+  'reply-templates': [],
   'seat-matrix': ['seat-matrix'],
   allotments: ['allotment', 'publication'],
   'jk-seats': ['jk-seating'],

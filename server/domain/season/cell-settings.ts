@@ -58,6 +58,8 @@ export type CellSettings = {
   certificates: Readonly<Record<AwaitedKind, MissedOutcome>>
   /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
   'own-time': { hours: number }
+  /** The share of confirmed forms that another officer reads again. */
+  'second-reading': { percent: number }
   'personal-data': PersonalDataRules
 }
 export type CellSetting = keyof CellSettings
@@ -66,7 +68,7 @@ export type CellSetting = keyof CellSettings
 export const settingGroups = {
   cell: ['year', 'head', 'pictures', 'contact', 'login-links'],
   money: ['fees', 'acceptance-fee', 'payment-time'],
-  rules: ['limits', 'border-area', 'merit', 'certificates'],
+  rules: ['limits', 'border-area', 'merit', 'certificates', 'second-reading'],
   rounds: ['rounds', 'own-time'],
   data: ['personal-data'],
 } as const satisfies Readonly<Record<string, readonly CellSetting[]>>

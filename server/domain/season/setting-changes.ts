@@ -154,6 +154,7 @@ const rules: { readonly [K in CellSetting]: (change: Change<K>) => ChangeVerdict
   rounds: ofRounds,
   certificates: ({ standing }) =>
     standing.awaiting > 0 ? order('certificates-awaited', touched(standing, 'awaiting')) : free(),
+  'second-reading': () => free(),
   'personal-data': ({ standing }) => free(touched(standing, 'registered')),
   'own-time': ({ standing, instants, at }) =>
     standing.offered > 0 || hasPassed(instants.allotments[0], at)

@@ -515,6 +515,12 @@ const ownTime: SettingForm<'own-time'> = {
   typedOf: ({ hours }) => ({ hours: String(hours) }),
 }
 
+const secondReading: SettingForm<'second-reading'> = {
+  fields: [count('second-reading', 'percent', 0, 100)],
+  valueOf: (typed) => ({ value: { percent: number(typed, 'percent') } }),
+  typedOf: ({ percent }) => ({ percent: String(percent) }),
+}
+
 const { answerWithin: mostDaysToAnswer, leastLog, mostDays } = personalDataLimits
 /** Records are restricted before they are erased; the others are only erased. */
 const isRestrictedFirst = (of: RetentionClass) => of === 'unfinished' || of === 'applicants' || of === 'admitted'
@@ -571,6 +577,7 @@ export function settingForm<K extends CellSetting>(
     rounds,
     certificates,
     'own-time': ownTime,
+    'second-reading': secondReading,
     'personal-data': personalData,
   }
   return forms[setting] as unknown as SettingForm<K>

@@ -119,6 +119,7 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       specialClocks.waiting,
       areas.templates.waiting,
       areas.duplicates.waiting,
+      areas.secondReadings.waiting,
       areas.setUp.work,
     ],
     publications: [meritLists.publications, allotment.publications],

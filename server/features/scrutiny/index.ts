@@ -16,9 +16,14 @@ import type { GrievancesDeps } from './grievances/deps'
 import { createGrievances } from './grievances/service'
 import { grievancesStore } from './grievances/store'
 import { createOrders } from './orders/service'
+import { createReplies } from './replies/service'
+import { repliesStore } from './replies/store'
 import { createScrutiny } from './scrutiny/service'
 import { scrutinyStore } from './scrutiny/store'
 import { teamStore } from './scrutiny/team-store'
+import { createDraw } from './second-readings/draw'
+import { createSecondReadings } from './second-readings/service'
+import { secondReadingsStore } from './second-readings/store'
 
 /** What the seats, which are made later and read both, do for certificates and grievances. */
 type Later = Pick<CertificatesDeps, 'failedClaims' | 'seatAcceptance'> & Pick<GrievancesDeps, 'verification'>
@@ -60,7 +65,8 @@ export function composeClaims(
     tell: messages.tell,
     record: audit.record,
   })
-  return { certificates, grievances }
+  const replies = createReplies({ db, store: repliesStore(db), clock, record: audit.record })
+  return { certificates, grievances, replies }
 }
 
 export type ClaimsArea = ReturnType<typeof composeClaims>
@@ -78,7 +84,10 @@ export function composeScrutiny(
 ) {
   const { record } = audit
   const { tell } = messages
+  const secondRows = secondReadingsStore(db)
+  const draw = createDraw({ store: secondRows, clock, course, record })
   const scrutiny = createScrutiny({
+    draw,
     db,
     store: scrutinyStore(db),
     team: teamStore(db),
@@ -101,6 +110,7 @@ export function composeScrutiny(
     documents,
     accounts,
     byFact: scrutiny.byFact,
+    draw,
     tell,
     record,
   })
@@ -145,7 +155,9 @@ export function composeScrutiny(
     },
     record,
   })
-  return { scrutiny, centres, orders, duplicates, seatsAtRisk }
+  const { byFact } = scrutiny
+  const secondReadings = createSecondReadings({ db, store: secondRows, clock, byFact, documents, record })
+  return { scrutiny, centres, orders, duplicates, seatsAtRisk, secondReadings }
 }
 
 export type ScrutinyArea = ReturnType<typeof composeScrutiny>

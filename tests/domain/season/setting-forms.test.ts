@@ -142,6 +142,7 @@ const values: readonly [CellSetting, string, unknown, Readonly<Record<string, st
     { 'caste-validity': 'cancel', 'non-creamy-layer': 'keep', 'ews-proforma-v': 'cancel' },
   ],
   ['own-time', 'degree', { hours: 24 }, { hours: '24' }],
+  ['second-reading', 'degree', { percent: 5 }, { percent: '5' }],
   [
     'personal-data',
     'degree',
@@ -316,6 +317,7 @@ test('every field has its bounds', () => {
   expect(boundsOf('limits', shapes.science)).toEqual(['iti yes,no', ...last])
   expect(boundsOf('border-area')).toEqual(['districts 600'])
   expect(boundsOf('own-time')).toEqual(['hours 1 168'])
+  expect(boundsOf('second-reading')).toEqual(['percent 0 100'])
   expect(boundsOf('personal-data')).toEqual([
     'answerWithin 1 90',
     ...['unfinished', 'applicants', 'admitted'].flatMap((of) => [`${of}Restrict 1 36500`, `${of}Erase 1 36500`]),

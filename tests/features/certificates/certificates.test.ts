@@ -7,7 +7,7 @@ import { type Applicant, applicant, confirmForm } from '#tests/support/applicant
 import { keepsBooks } from '#tests/support/books.ts'
 import { atDesk, deskBrowser, staffAccount } from '#tests/support/desk.ts'
 import { multipart, pdf, type TestFile } from '#tests/support/files.ts'
-import { asha, browser, faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { asha, browser, faultsOf, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const details = 'uploadcgpacertificate/getCgpaDetails'
 const marks = { cgpa: '7.25', scale: '10', percentage: '68.5' }
@@ -66,8 +66,8 @@ async function send(
 }
 
 /** A candidate who has submitted in mode 1, so that the form is locked. */
-async function locked(portal: TestPortal, answers: typeof withCgpa) {
-  const candidate = await applicant(portal)
+async function locked(portal: TestPortal, answers: typeof withCgpa, person = asha) {
+  const candidate = await applicant(portal, person)
   await candidate.complete(answers)
   const submitted = await candidate.submit()
   expect(submitted.status).toBe(200)
@@ -147,8 +147,8 @@ describe('graduation marks', () => {
     const id = caseOf(portal)
     expect((await so.get(`certificates/${id}`)).text).toContain('The form says the same')
     expect((await so.get(`certificates/${id}/file`)).headers['content-type']).toBe('application/pdf')
-    expect((await so.post(`certificates/${id}`, { intent: 'verified' })).status).toBe(303)
-    expect((await so.post(`certificates/${id}`, { intent: 'rejected', remark: 'Late' })).status).toBe(409)
+    expect((await so.post(`certificates/${id}`, { verdict: 'verified', agreed: 'verified' })).status).toBe(303)
+    expect((await so.post(`certificates/${id}`, { verdict: 'rejected', remark: 'Late' })).status).toBe(409)
     expect((await so.get('certificates')).text).not.toContain(candidate.userId)
     expect(await portal.sentTo(asha.mobile, 'certificate-verified')).toBe(1)
     expect((await portal.api('GET', details, undefined, candidate.from)).body.data.status).toBe('verified')
@@ -169,10 +169,10 @@ describe('graduation marks', () => {
     const so = await atDesk(portal, 'so')
     const id = caseOf(portal)
     expect((await so.get(`certificates/${id}`)).text).toContain('The form says something else')
-    expect(faultsOf(await so.post(`certificates/${id}`, { intent: 'rejected' }))).toEqual({
+    expect(faultsOf(await so.post(`certificates/${id}`, { verdict: 'rejected' }))).toEqual({
       remark: 'Say why it is rejected',
     })
-    await so.post(`certificates/${id}`, { intent: 'rejected', remark: 'It is the certificate of another year.' })
+    await so.post(`certificates/${id}`, { verdict: 'rejected', remark: 'It is the certificate of another year.' })
     const { data } = (await portal.api('GET', details, undefined, candidate.from)).body
     expect(data).toMatchObject({ status: 'rejected', remark: 'It is the certificate of another year.' })
     const screen = browser(portal, { ...candidate.cookies })
@@ -333,7 +333,7 @@ describe('awaited certificates', () => {
     await portal.services.reminders.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(0)
     const so = await atDesk(portal, 'so')
-    await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
+    await so.post(`certificates/${caseOf(portal)}`, { verdict: 'rejected', remark: 'Not readable.' })
     portal.clock.set(ist('2024-08-19 10:00'))
     await portal.services.reminders.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(1)
@@ -402,7 +402,7 @@ describe('a claim whose certificate does not arrive', () => {
     await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
     const so = await atDesk(portal, 'so')
-    await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
+    await so.post(`certificates/${caseOf(portal)}`, { verdict: 'rejected', remark: 'Not readable.' })
     await convertAt(portal, ist('2024-08-22 10:00'))
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
     const page = (await browser(portal, { ...candidate.cookies }).get('convert-fee')).text
@@ -411,7 +411,7 @@ describe('a claim whose certificate does not arrive', () => {
     const other = await openPortal()
     const proved = await confirmed(other)
     await send(other, proved, 'certificates', { kind: 'caste-validity' })
-    await (await atDesk(other, 'so')).post(`certificates/${caseOf(other)}`, { intent: 'verified' })
+    await (await atDesk(other, 'so')).post(`certificates/${caseOf(other)}`, { verdict: 'verified', agreed: 'verified' })
     await convertAt(other, afterDue)
     expect(categoryOf(other, proved.id)).toBe('SC')
   })
@@ -539,7 +539,7 @@ describe('case 18: access to certificates', () => {
     expect(viewOf<{ data: { list: { rows: object[] } } }>(await other.get('certificates')).data.list.rows).toEqual([])
     expect((await other.get(`certificates/${id}`)).status).toBe(404)
     expect((await other.get(`certificates/${id}/file`)).status).toBe(404)
-    expect((await other.post(`certificates/${id}`, { intent: 'verified' })).status).toBe(404)
+    expect((await other.post(`certificates/${id}`, { verdict: 'verified', agreed: 'verified' })).status).toBe(404)
     expect((await portal.api('GET', details, undefined, candidate.from)).body.data.status).toBe('uploaded')
   })
 
@@ -562,4 +562,23 @@ test('the sweep of unreferenced files leaves the file of a certificate alone', a
   await portal.services.documents.sweep()
   const so = await atDesk(portal, 'so')
   expect((await so.get(`certificates/${caseOf(portal)}/file`)).status).toBe(200)
+})
+
+test('certificates follow one another, longest waiting first; accepting asks once, and a reason is enough to reject', async () => {
+  const portal = await openPortal()
+  const [first, second] = [await locked(portal, withCgpa), await locked(portal, withCgpa, ravi)]
+  for (const one of [first, second]) await send(portal, one, 'uploadcgpacertificate', marks)
+  const so = await atDesk(portal, 'so')
+  type Shown = { data: { next: number | null } }
+  const next = async (id: number) => viewOf<Shown>(await so.get(`certificates/${id}`)).data.next
+  expect([await next(1), await next(2)]).toEqual([2, 1])
+  const asked = await so.post('certificates/1', { verdict: 'verified', onward: 'true' })
+  expect([asked.status, viewOf(asked).form?.confirm?.value]).toEqual([409, 'verified'])
+  expect((await portal.api('GET', details, undefined, first.from)).body.data.status).toBe('uploaded')
+  const went = await so.post('certificates/1', { verdict: 'verified', agreed: 'verified', onward: 'true' })
+  expect(went.headers.location).toContain('/certificates/2')
+  const last = await so.post('certificates/2', { verdict: 'rejected', reply: 'incomplete', onward: 'true' })
+  expect(last.headers.location).toMatch(/\/certificates$/)
+  const { data } = (await portal.api('GET', details, undefined, second.from)).body
+  expect(data).toMatchObject({ status: 'rejected', remark: expect.stringContaining('missing') })
 })

@@ -29,7 +29,11 @@ beforeEach(async () => {
 
 const file = (text = words, more = {}) => portal.api('POST', 'grievances', { type: 'merit', text, ...more }, owner.from)
 const decide = (id: number, fields: Record<string, string>) =>
-  officer.post(`grievances/${id}`, { text: 'Looked at it with the marksheet.', ...fields })
+  officer.post(`grievances/${id}`, {
+    text: 'Looked at it with the marksheet.',
+    ...(fields.intent === 'approve' && { agreed: 'approve' }),
+    ...fields,
+  })
 const thread = async (id = 1) => (await portal.api('GET', `grievances/${id}`, undefined, owner.from)).body.data
 const audited = () => auditLines(portal).map(({ act }) => act)
 

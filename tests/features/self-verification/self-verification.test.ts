@@ -107,7 +107,9 @@ describe('self-verification', () => {
 describe('the grievance about a fact behind a seat', () => {
   const decide = async (intent: 'approve' | 'refuse') => {
     const officer = await atDesk(at.portal, 'so')
-    return officer.post('grievances/1', { text: 'Compared with the marksheet.', intent })
+    const post = { text: 'Compared with the marksheet.', intent }
+    if (intent === 'approve') expect((await officer.post('grievances/1', post)).status, 'asked first').toBe(409)
+    return officer.post('grievances/1', { ...post, agreed: intent })
   }
 
   test('upheld without an effect on the seat: the facts are corrected, and acceptance opens', async () => {

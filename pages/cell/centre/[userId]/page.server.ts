@@ -1,3 +1,4 @@
+import { askOnce } from '#pages/parts/checking/ask.ts'
 import { refusedFacts } from '#pages/parts/checking/refused.ts'
 import { ofFile } from '#pages/parts/documents/refused-file.ts'
 import { href } from '#pages/ui/href.ts'
@@ -158,20 +159,15 @@ function finish(page: Shown) {
 }
 
 /** Asks the officer to agree: a confirmation only with the originals seen. */
-function askBack({ t, posted }: Shown, { kind, failed }: VisitOutcome, key: string): FormOutcome {
+function askBack(page: Shown, { kind, failed }: VisitOutcome, value: string): FormOutcome {
+  const { t } = page
   const facts = failed.map((fact) => t(`scrutiny:fact.${fact}`)).join(', ')
-  const lines = kind === 'confirm' ? [t('centres:confirm.about')] : [t('centres:not-confirmed.about', { facts })]
-  const values = Object.fromEntries(
-    Object.entries(posted).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-  const confirm = {
+  return askOnce(page, {
     title: t(`centres:${kind}.title`),
-    lines,
+    lines: [t(kind === 'confirm' ? 'centres:confirm.about' : 'centres:not-confirmed.about', { facts })],
     submit: t(`centres:${kind}.go`),
-    name: 'agreed',
-    value: key,
-  }
-  return { status: 409, form: { values, errors: [], message: null, confirm } }
+    value,
+  })
 }
 
 function mark(page: Shown) {

@@ -1,3 +1,4 @@
+import { askOnce } from '#pages/parts/checking/ask.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
@@ -5,11 +6,12 @@ import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'grievances/:id'>
 
-export const texts = ['grievances', 'allotment'] as const
+export const layout = 'work' as const
+export const texts = ['grievances', 'allotment', 'documents', 'scrutiny', 'replies', 'staff'] as const
 
 /** One grievance; null (404) for one that this officer may not see. */
 export async function load(page: Shown) {
-  const { selfVerification, grievances } = page.services
+  const { selfVerification, grievances, replies } = page.services
   const read = grievances.read(page.actor, page.params.id)
   if (!read.ok) return null
   const { id, type, state, candidateId, ...shown } = read.value
@@ -25,20 +27,41 @@ export async function load(page: Shown) {
     said: isOfSeat ? selfVerification.saidIn(candidateId, id, page.language) : null,
     /** What upholding it would change; null once it is decided, and for any other grievance. */
     zone: isOfSeat && state === 'open' ? await selfVerification.zoneIn(candidateId, id) : null,
+    replies: replies.choices('grievance', candidateId, page.language),
+    next: grievances.nextAfter(page.actor, id),
   }
 }
 
 export const title = (_: Shown, data: DataOf<typeof load>): string => data.number
 
+/** Answers, refuses or upholds it; upholding only once the officer has agreed. Then the next one follows. */
 export async function action(page: Shown) {
+  const { services, actor, params, cellBase, t } = page
   const form = page.form(GrievanceAct)
   if (!form.ok) return form
-  const { intent } = form.value
-  const decided = await page.services.grievances.decide(page.actor, page.params.id, form.value)
+  const { intent, reply, onward } = form.value
+  const found = services.grievances.about(actor, params.id)
+  if (!found.ok) return found
+  const { candidateId, isOfSeat } = found.value
+  const missing = { field: 'text', code: 'grievanceMessage.required' }
+  const text = services.replies.compose('grievance', candidateId, { reply, text: form.value.text }, missing)
+  if (!text.ok) return text
+  const next = services.grievances.nextAfter(actor, params.id)
+  const decided = await services.grievances.decide(actor, params.id, { ...form.value, text: text.value })
+  if (!decided.ok && decided.refusal.code === 'grievance-agree') {
+    const effect = isOfSeat ? 'grievances:seat.approve.hint' : 'grievances:desk.intent.approve.hint'
+    return askOnce(page, {
+      title: t('grievances:desk.agree'),
+      lines: [t(effect), t('scrutiny:agree.final')],
+      submit: t('grievances:desk.agree-go'),
+      value: intent,
+    })
+  }
   if (!decided.ok) return decided
-  const to =
-    intent === 'answer'
-      ? href(page.cellBase, 'grievances/:id', { id: page.params.id })
-      : href(page.cellBase, 'grievances')
-  return page.redirect(to, { type: 'success', key: `grievances:flash.desk-${intent}`, values: decided.value })
+  const flash = { type: 'success', key: `grievances:flash.desk-${intent}`, values: decided.value } as const
+  if (onward && next !== null) return page.redirect(href(cellBase, 'grievances/:id', { id: String(next) }), flash)
+  return page.redirect(
+    intent === 'answer' ? href(cellBase, 'grievances/:id', { id: params.id }) : href(cellBase, 'grievances'),
+    flash,
+  )
 }

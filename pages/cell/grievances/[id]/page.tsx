@@ -1,127 +1,176 @@
+import { type ReactNode, useMemo } from 'react'
 import { seatInWords, ZoneTable } from '#pages/parts/allotment/ZoneTable.tsx'
+import { CheckScreen, type Files, Head, type Screen } from '#pages/parts/checking/CheckScreen.tsx'
+import styles from '#pages/parts/checking/checking.module.css'
+import { Decided, Deciding } from '#pages/parts/checking/Deciding.tsx'
+import { FactRow } from '#pages/parts/checking/FactRow.tsx'
+import { decidingKeys } from '#pages/parts/checking/KeyMap.tsx'
+import { ReplyFields } from '#pages/parts/checking/ReplyFields.tsx'
 import { StepTicks } from '#pages/parts/grievances/StepTicks.tsx'
 import { StateTag, Thread } from '#pages/parts/grievances/Thread.tsx'
-import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
-import { Table } from '#pages/ui/data/Table.tsx'
-import { Written } from '#pages/ui/data/Written.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
-import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import type { load } from './page.server'
 
-/** One grievance: its thread, and the form to answer, refuse or approve it. */
+/** One grievance on the screen of every check: what is said, the files beside it, and the answer or the decision. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { id, number, type, steps, state, candidate, said } = data
+  const { id, number, type, state, candidate, said, thread, next } = data
+  const attached = thread.flatMap(({ files }) => files)
+  const files = useMemo(
+    (): Files => ({
+      fileAt: ({ kind }) => href(cellBase, 'grievances/:id/file/:file', { id, file: kind }),
+      nameOf: (kind) =>
+        t('grievances:thread.file', { number: attached.findIndex((file) => String(file.id) === kind) + 1 }),
+    }),
+    [cellBase, id, attached, t],
+  )
+  const documents = attached.map((file) => ({ kind: String(file.id), pages: file.pages, uploadedAt: 0 }))
+  const facts = [
+    ...(said ?? []).map(({ fact, label, stated, right }) => ({
+      name: fact,
+      title: label,
+      rows: [
+        { label: t('grievances:seat.stated'), value: stated || '–' },
+        { label: t('grievances:seat.right'), value: right || '–' },
+      ],
+    })),
+    { name: 'thread', title: t(`grievances:type.${type}`), rows: [], ...(documents.length && { documents }) },
+  ]
+  const to = next === null ? null : href(cellBase, 'grievances/:id', { id: String(next) })
+  const head = (
+    <Head
+      back={{ title: t('staff:menu.grievances'), href: href(cellBase, 'grievances') }}
+      id={candidate.userId}
+      name={candidate.fullName}
+    >
+      {number} · {t(`grievances:type.${type}`)} <StateTag state={state} />
+    </Head>
+  )
+  const list = ({ current, onShow }: Screen) => (
+    <>
+      {facts.map((fact) => (
+        <FactRow key={fact.name} {...{ fact, files, onShow }} isCurrent={fact.name === current}>
+          {fact.name === 'thread' && (
+            <div className={styles.wide}>
+              <Said />
+            </div>
+          )}
+        </FactRow>
+      ))}
+      <Zone />
+    </>
+  )
+  return (
+    <CheckScreen {...{ facts, files }} keys={decidingKeys} isWork={state === 'open'}>
+      {(screen) =>
+        state === 'open' ? (
+          <Decision screen={screen} head={head} next={to}>
+            {list(screen)}
+          </Decision>
+        ) : (
+          <Decided {...screen} {...{ head, next: to }} said={t(`grievances:desk.decided.${state}`)}>
+            {list(screen)}
+          </Decided>
+        )
+      }
+    </CheckScreen>
+  )
+}
+
+/** What both sides wrote, and the pages that the candidate named. */
+function Said() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  const { id, steps, candidate } = data
   return (
     <>
-      <Breadcrumb
-        trail={[{ title: t('staff:menu.grievances'), href: href(cellBase, 'grievances') }, { title: number }]}
-      />
-      <h1>{number}</h1>
-      <Card>
-        <div className="heading">
-          <h2>{t(`grievances:type.${type}`)}</h2>
-          <StateTag state={state} />
-        </div>
-        <p>
-          {candidate.userId} · <Written>{candidate.fullName}</Written>
+      {steps.length > 0 && (
+        <p className="hint">
+          {t('grievances:steps-named', { steps: steps.map((step) => t(`signedin:menu.${step}`)).join(', ') })}
         </p>
-        {steps.length > 0 && (
-          <p className="hint">
-            {t('grievances:steps-named', { steps: steps.map((step) => t(`signedin:menu.${step}`)).join(', ') })}
-          </p>
-        )}
-        <Thread
-          grievance={data}
-          candidate={candidate.fullName}
-          fileAddress={(file) => href(cellBase, 'grievances/:id/file/:file', { id, file })}
-        />
-      </Card>
-      {said && <Said />}
-      {state === 'open' ? <Decision /> : <Banner tone="info">{t(`grievances:desk.decided.${state}`)}</Banner>}
+      )}
+      <Thread
+        grievance={data}
+        candidate={candidate.fullName}
+        fileAddress={(file) => href(cellBase, 'grievances/:id/file/:file', { id, file })}
+      />
     </>
   )
 }
 
-/** What the candidate calls wrong after an allotment, and what upholding it would change. Source: rules §8.13. */
-function Said() {
+/** What upholding a grievance about a seat would change. Source: rules §8.13. */
+function Zone() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { said, zone } = data
+  const { zone } = data
+  if (!zone) return null
   return (
-    <Card title={t('grievances:seat.title')}>
-      <Table
-        caption={t('grievances:seat.title')}
-        rows={said!}
-        keyOf={({ fact }) => fact}
-        columns={[
-          { title: t('grievances:seat.fact'), cell: ({ label }) => label },
-          { title: t('grievances:seat.stated'), cell: ({ stated }) => stated || '–', isWritten: true },
-          { title: t('grievances:seat.right'), cell: ({ right }) => right || '–', isWritten: true },
+    <div className={styles.aside}>
+      <Banner tone={zone.keepsSeat ? 'info' : 'warn'}>
+        {t(zone.keepsSeat ? 'grievances:seat.kept' : 'grievances:seat.lost')}
+      </Banner>
+      <Facts
+        facts={[
+          { label: t('grievances:seat.now'), value: seatInWords(zone.own?.before ?? null) },
+          { label: t('grievances:seat.rerun'), value: seatInWords(zone.own?.after ?? null) },
         ]}
       />
-      {zone && (
-        <>
-          <Banner tone={zone.keepsSeat ? 'info' : 'warn'}>
-            {t(zone.keepsSeat ? 'grievances:seat.kept' : 'grievances:seat.lost')}
-          </Banner>
-          <Facts
-            facts={[
-              { label: t('grievances:seat.now'), value: seatInWords(zone.own?.before ?? null) },
-              { label: t('grievances:seat.rerun'), value: seatInWords(zone.own?.after ?? null) },
-            ]}
-          />
-          <ZoneTable zone={zone} />
-        </>
-      )}
-    </Card>
+      <ZoneTable zone={zone} />
+    </div>
   )
 }
 
 /** One form for all three decisions; its text goes to the candidate in every case. */
-function Decision() {
+function Decision({
+  screen,
+  children,
+  ...head
+}: {
+  screen: Screen
+  head: ReactNode
+  next: string | null
+  children: ReactNode
+}) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { steps: ticked, mayApprove, isListed, said } = data
+  const { steps: ticked, mayApprove, isListed, said, replies } = data
   const intents = mayApprove ? (['answer', 'refuse', 'approve'] as const) : (['answer', 'refuse'] as const)
   return (
-    <Card tone="narrow" title={t('grievances:desk.decide')}>
-      <Form submit={t('grievances:desk.submit')} name="decide">
-        <Field
-          kind="textarea"
-          name="text"
-          label={t('grievances:desk.text')}
-          hint={t('grievances:text-hint', { max: grievanceRules.maxCharacters })}
-          required
-          rows={6}
-          maxLength={grievanceRules.maxCharacters}
-        />
-        <Field
-          kind="radios"
-          name="intent"
-          label={t('grievances:desk.intent')}
-          required
-          options={intents.map((intent) => ({
-            value: intent,
-            label: t(`grievances:desk.intent.${intent}`),
-            hint: t(
-              said && intent !== 'answer' ? `grievances:seat.${intent}.hint` : `grievances:desk.intent.${intent}.hint`,
-            ),
-          }))}
-        />
-        {said ? null : mayApprove ? (
+    <Deciding
+      {...screen}
+      {...head}
+      field="intent"
+      legend={t('grievances:desk.intent')}
+      verdicts={intents.map((intent) => ({
+        value: intent,
+        label: t(`grievances:desk.intent.${intent}`),
+        isRefusal: intent === 'refuse',
+        effect: t(
+          said && intent !== 'answer' ? `grievances:seat.${intent}.hint` : `grievances:desk.intent.${intent}.hint`,
+        ),
+        fields: intent === 'approve' && !said && (
           <StepTicks legend={t('grievances:desk.steps')} hint={t('grievances:desk.steps-hint')} ticked={ticked} />
-        ) : (
-          <Banner tone="warn">{t(isListed ? 'grievances:desk.listed' : 'grievances:desk.not-confirmed')}</Banner>
-        )}
-      </Form>
-    </Card>
+        ),
+      }))}
+      below={
+        <>
+          {!mayApprove && !said && <p>{t(isListed ? 'grievances:desk.listed' : 'grievances:desk.not-confirmed')}</p>}
+          <ReplyFields
+            choices={replies}
+            name="text"
+            label={t('grievances:desk.text')}
+            hint={t('grievances:text-hint', { max: grievanceRules.maxCharacters })}
+            maxLength={grievanceRules.maxCharacters}
+          />
+        </>
+      }
+    >
+      {children}
+    </Deciding>
   )
 }

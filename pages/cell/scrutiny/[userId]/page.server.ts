@@ -1,3 +1,4 @@
+import { askOnce } from '#pages/parts/checking/ask.ts'
 import { outcomeLines } from '#pages/parts/checking/outcome.ts'
 import { refusedFacts } from '#pages/parts/checking/refused.ts'
 import { href } from '#pages/ui/href.ts'
@@ -68,9 +69,8 @@ export function action(page: Shown) {
         return page.redirect(onward === 'true' ? nextForm(page) : queue(page), flash)
       }
       const { conclusion, key, closedAt = null, unopened = 0 } = finished.refusal
-      const kept = { ...verdicts, ...(onward === 'true' && { onward }) }
       return conclusion && key
-        ? askBack(page, { conclusion, key, closedAt, unopened }, kept)
+        ? askBack(page, { conclusion, key, closedAt, unopened })
         : refusedFacts(page, finished.refusal)
     }
   }
@@ -80,25 +80,18 @@ export function action(page: Shown) {
 function askBack(
   page: Shown,
   asked: { conclusion: Conclusion; key: string; closedAt: number | null; unopened: number },
-  verdicts: Record<string, unknown>,
 ): FormOutcome {
   const { t, language } = page
   const { conclusion, key, closedAt, unopened } = asked
-  const lines = [
-    ...outcomeLines(conclusion, t),
-    ...(closedAt === null ? [] : [t('scrutiny:agree.too-late', { at: formatDateTime(closedAt, language) })]),
-    ...(unopened ? [t('scrutiny:agree.unopened', { count: unopened })] : []),
-    t('scrutiny:agree.final'),
-  ]
-  const values = Object.fromEntries(
-    Object.entries(verdicts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-  const confirm = {
+  return askOnce(page, {
     title: t(`scrutiny:agree.${conclusion.kind}`),
-    lines,
+    lines: [
+      ...outcomeLines(conclusion, t),
+      ...(closedAt === null ? [] : [t('scrutiny:agree.too-late', { at: formatDateTime(closedAt, language) })]),
+      ...(unopened ? [t('scrutiny:agree.unopened', { count: unopened })] : []),
+      t('scrutiny:agree.final'),
+    ],
     submit: t('scrutiny:agree.go'),
-    name: 'agreed',
     value: key,
-  }
-  return { status: 409, form: { values, errors: [], message: null, confirm } }
+  })
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import {
   Head as CheckHead,
   CheckScreen,
@@ -82,7 +82,7 @@ export default function Page() {
 }
 
 /** The candidate, the version, and how far the officer has come. */
-function Head({ progress }: { progress?: React.ReactNode }) {
+function Head({ progress }: { progress?: ReactNode }) {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { userId, fullName, version, submitted, officer } = data

@@ -63,6 +63,7 @@ const initialOf = (course: Course): CellSettings => ({
   rounds: { plan: course.rounds, mockAllotmentAfter: course.mockAllotmentAfter, rollCall: course.rollCall },
   certificates: course.ifCertificateMissed,
   'own-time': { hours: course.ownHours },
+  'second-reading': { percent: course.secondReadingPercent },
   'personal-data': course.personalData,
 })
 
@@ -247,6 +248,9 @@ function courseOf(
     },
     get ownHours() {
       return season()['own-time'].hours
+    },
+    get secondReadingPercent() {
+      return season()['second-reading'].percent
     },
     get personalData() {
       return season()['personal-data']

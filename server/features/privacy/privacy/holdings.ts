@@ -198,6 +198,8 @@ export const holdings: readonly Holding[] = [
     erase: 'rows',
   },
   { table: 'scrutinies', part: 'application', of: own, given: null, erase: 'rows' },
+  { table: 'second_findings', part: 'application', of: own, given: null, erase: 'rows' },
+  { table: 'second_readings', part: 'application', of: own, given: null, erase: 'rows' },
   { table: 'scrutiny_looks', part: 'application', of: own, given: null, erase: 'rows' },
   {
     table: 'special_orders',

@@ -8,6 +8,7 @@ import type { Documents } from '#server/features/application/documents/service.t
 import type { Notices } from '#server/features/content/notices/service.ts'
 import type { Directory } from '#server/features/seats/directory/service.ts'
 import type { ByFact } from '../scrutiny/by-fact'
+import type { Draw } from '../second-readings/draw'
 import type { CentresStore } from './store'
 
 export type CentresDeps = Pick<Notices, 'activity'> & {
@@ -23,6 +24,8 @@ export type CentresDeps = Pick<Notices, 'activity'> & {
   documents: Pick<Documents, 'put'>
   /** Verdicts on the facts of a form, as in e-scrutiny. */
   byFact: ByFact
+  /** Draws a confirmed form for a second reading. */
+  draw: Draw
   /** The OTP that a candidate reads out at the centre. */
   accounts: Pick<Accounts, 'requestAttendedOtp' | 'checkAttendedOtp'>
   tell: Tell

@@ -321,6 +321,9 @@ export function createVisits(deps: CentresDeps) {
           tell(candidateId, 'not-confirmed-at-centre', appointment)
         } else {
           application.confirm(candidateId, 'centre')
+          // A centre has the originals in hand, so that unopened scans say nothing.
+          const { userId } = facts
+          deps.draw(officer, { candidateId, userId, version, centre: appointment.centre, isUnopened: false })
           note(officer, 'centres.confirmed', candidateId, { version, centre: appointment.centre })
           tell(candidateId, 'confirmed-at-centre', appointment)
         }

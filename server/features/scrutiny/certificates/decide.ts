@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { type AuditAct, auditActor } from '#server/domain/terms/audit.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
 import { districtsWithin, mayDo, mayTouch, type Officer } from '#server/domain/terms/staff.ts'
-import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
+import { askedOf, type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
+import { nextIn } from '#server/kernel/next-in.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { CertificatesDeps } from './deps'
 import { type CertificateEntry, type CertificateFile, type Entries, fileOf } from './entries'
@@ -26,6 +27,14 @@ const queueShape: ListShape = {
   order: 'uploadedAt',
 }
 
+/** Among so many that have waited longest, the next certificate is found. */
+const mostLookedAt = 200
+
+function reachOf(officer: Officer) {
+  const districts = districtsWithin(officer)
+  return { districts: districts && JSON.stringify(districts) }
+}
+
 /** Officers look at certificates and accept or reject each once. Source: rules §9.2. */
 export function createDeciding(
   { db, store, clock, documents, record }: CertificatesDeps,
@@ -35,10 +44,7 @@ export function createDeciding(
   const waiting = listOfStore({
     shape: queueShape,
     reader: store.waiting,
-    reach(officer: Officer) {
-      const districts = districtsWithin(officer)
-      return { districts: districts && JSON.stringify(districts) }
-    },
+    reach: reachOf,
   })
 
   /** A certificate within reach; an unknown one and one out of reach get the same answer. */
@@ -71,6 +77,21 @@ export function createDeciding(
       },
     },
 
+    /** The certificate to look at after this one, the one that has waited longest first; null if no other waits. */
+    nextAfter(officer: Officer, id: number): number | null {
+      const { rows } = store.waiting.piece(askedOf(queueShape, {}), reachOf(officer), mostLookedAt)
+      return nextIn(
+        rows.map((row) => row.id),
+        id,
+      )
+    },
+
+    /** The candidate of a certificate within reach. */
+    candidateOf(officer: Officer, id: number): Result<number> {
+      const found = reach(officer, id)
+      return found.ok ? ok(found.value.candidateId) : found
+    },
+
     /** Opens a certificate at the desk, and logs it. */
     openCase(officer: Officer, id: number): Result<CertificateCase> {
       return db.transact((): Result<CertificateCase> => {
@@ -91,8 +112,15 @@ export function createDeciding(
       return found.ok ? ok({ ...fileOf(found.value), stream: await documents.read(found.value.hash) }) : found
     },
 
-    /** Accepts or rejects it, once; the candidate is told, with the reason for a rejection. */
-    decide(officer: Officer, id: number, { intent: verdict, remark = '' }: VerdictForm): Result<{ userId: string }> {
+    /**
+     * Accepts or rejects it, once; the candidate is told, with the reason for a rejection. An acceptance needs the officer's
+     * agreement: refused with `certificate-agree` (409) before.
+     */
+    decide(
+      officer: Officer,
+      id: number,
+      { verdict, remark = '', agreed }: Pick<VerdictForm, 'verdict' | 'remark' | 'agreed'>,
+    ): Result<{ userId: string }> {
       return db.transact((): Result<{ userId: string }> => {
         const found = reach(officer, id)
         if (!found.ok) return found
@@ -101,6 +129,7 @@ export function createDeciding(
         if (verdict === 'rejected' && !remark) {
           return refuse('check-answers', 422, { fields: [{ field: 'remark', code: 'remark.required' }] })
         }
+        if (verdict === 'verified' && agreed !== verdict) return refuse('certificate-agree', 409)
         const reason = verdict === 'rejected' ? remark : null
         store.decide(id, { verdict, decidedAt: clock.portal(), decidedBy: officer.id, remark: reason })
         note(officer, verdict === 'verified' ? 'certificates.verified' : 'certificates.rejected', row)

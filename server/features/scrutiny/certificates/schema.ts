@@ -21,7 +21,10 @@ export const CertificateForm = contract({
 
 /** An officer's verdict on a certificate; a rejection gives the reason. */
 export const VerdictForm = contract({
-  intent: Type.Enum(['verified', 'rejected']),
-  remark: Type.Optional(field({ fault: 'remark', maxLength: 300 })),
+  verdict: Type.Enum(['verified', 'rejected'], { fault: 'certificateVerdict' }),
+  reply: Type.Optional(field({ fault: 'replyChoice', maxLength: 20 })),
+  remark: Type.Optional(field({ fault: 'remark', maxLength: 300, multiline: true, tidy: 'lines' })),
+  agreed: Type.Optional(Type.String({ maxLength: 20 })),
+  onward: Type.Optional(Type.Literal(true)),
 })
 export type VerdictForm = Static<typeof VerdictForm>

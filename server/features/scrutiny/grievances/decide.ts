@@ -16,13 +16,17 @@ import type { Found } from './grievance'
 import { type GrievanceAct, tickedSteps } from './schema'
 import type { GrievanceRow } from './store'
 
+/** An officer's act with the text that goes to the candidate. */
+type Composed = GrievanceAct & { text: string }
+
 /** The pages that approval opens. */
 const pagesOf = (steps: readonly GrievanceStep[], language: Language) =>
   steps.map((step) => translate(language, `signedin:menu.${step}`)).join(', ')
 
 /**
  * The officer answers, refuses with a reason, or approves: for the ticked steps, or, where self-verification raised
- * the grievance, with its effect on the seat. Source: rules §5.7.
+ * the grievance, with its effect on the seat. Approval is refused with `grievance-agree` (409) until the officer agrees.
+ * Source: rules §5.7.
  */
 export const decide = (
   { db, store, clock, application, verification, record }: GrievancesDeps,
@@ -70,12 +74,17 @@ export const decide = (
     })
   }
 
-  function approve(officer: Officer, id: number, { text, ...form }: GrievanceAct): Result<{ number: string }> {
+  function approve(officer: Officer, id: number, { text, ...form }: Composed): Result<{ number: string }> {
     const steps = tickedSteps(form)
+    const found = within(officer, id)
+    if (!found.ok) return found
+    const may = mayBeApproved(found.value)
+    if (!may.ok) return may
     if (!steps.length) {
       const fields = [{ field: grievanceSteps[0]!, code: 'grievance-steps' }]
       return refuse('check-answers', 422, { fields })
     }
+    if (form.agreed !== 'approve') return refuse('grievance-agree', 409)
     const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
     return act(officer, id, said, mayBeApproved, (row, now) => {
       store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
@@ -86,9 +95,14 @@ export const decide = (
   }
 
   /** The mistake is one: the facts are corrected, and a seat that was won by it is lost. */
-  async function uphold(officer: Officer, row: GrievanceRow, text: string): Promise<Result<{ number: string }>> {
+  async function uphold(
+    officer: Officer,
+    row: GrievanceRow,
+    { text, agreed }: Composed,
+  ): Promise<Result<{ number: string }>> {
     const may = mayBeApproved(row)
     if (!may.ok) return may
+    if (agreed !== 'approve') return refuse('grievance-agree', 409)
     const apply = await verification.uphold(row.candidateId, row.id)
     const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
     return act(officer, row.id, said, mayBeApproved, ({ id }, now) => {
@@ -97,12 +111,12 @@ export const decide = (
     })
   }
 
-  return async (officer: Officer, id: number, input: GrievanceAct): Promise<Result<{ number: string }>> => {
+  return async (officer: Officer, id: number, input: Composed): Promise<Result<{ number: string }>> => {
     const found = within(officer, id)
     if (!found.ok) return found
     if (input.intent === 'answer') return answer(officer, id, input.text)
     if (input.intent === 'refuse') return refuseOne(officer, id, input.text)
     const isOfSeat = found.value.type === 'self-verification'
-    return isOfSeat ? uphold(officer, found.value, input.text) : approve(officer, id, input)
+    return isOfSeat ? uphold(officer, found.value, input) : approve(officer, id, input)
   }
 }

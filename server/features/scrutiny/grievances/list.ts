@@ -1,5 +1,6 @@
 import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
-import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
+import { askedOf, type ListShape, listOfStore } from '#server/kernel/lists.ts'
+import { nextIn } from '#server/kernel/next-in.ts'
 import type { GrievancesStore } from './store'
 
 /** The columns and filters of the officers' list: what waits longest first. */
@@ -18,15 +19,31 @@ const shape: ListShape = {
   order: 'number',
 }
 
+/** Among so many that have waited longest, the next grievance is found. */
+const mostLookedAt = 200
+
+function reachOf(officer: Officer) {
+  const districts = districtsWithin(officer)
+  return { districts: districts && JSON.stringify(districts) }
+}
+
+/** The grievance to look at after this one: open, and waiting for an officer; null if no other waits. */
+export const nextGrievance =
+  ({ list }: Pick<GrievancesStore, 'list'>) =>
+  (officer: Officer, id: number): number | null => {
+    const { rows } = list.piece(askedOf(shape, { state: 'open' }), reachOf(officer), mostLookedAt)
+    return nextIn(
+      rows.filter((row) => row.isAnswered === 0).map((row) => row.id),
+      id,
+    )
+  }
+
 /** The grievances within an officer's reach; open ones unless the address asks for others. */
 export const createGrievanceList = (store: GrievancesStore, numberOf: (id: number) => string) =>
   listOfStore({
     shape,
     reader: store.list,
     opensWith: { state: 'open' },
-    reach(officer: Officer) {
-      const districts = districtsWithin(officer)
-      return { districts: districts && JSON.stringify(districts) }
-    },
+    reach: reachOf,
     shown: (row) => ({ ...row, number: numberOf(row.id) }),
   })

@@ -31,7 +31,10 @@ export const GrievanceReply = contract({ grievance: idField('grievance'), text: 
 export const GrievanceAct = contract({
   intent: Type.Enum(['answer', 'refuse', 'approve'] as const, { fault: 'grievanceAct' }),
   ...stepTicks,
-  text: message,
+  reply: Type.Optional(field({ fault: 'replyChoice', maxLength: 20 })),
+  text: Type.Optional(message),
+  agreed: Type.Optional(Type.String({ maxLength: 20 })),
+  onward: tick,
 })
 export type GrievanceAct = Static<typeof GrievanceAct>
 

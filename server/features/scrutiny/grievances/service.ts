@@ -1,10 +1,11 @@
 import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
+import { ok, type Result } from '#server/kernel/result.ts'
 import { createAttachments } from './attachments'
 import { decide } from './decide'
 import type { GrievancesDeps } from './deps'
 import { createFiling } from './file'
 import { createFound } from './grievance'
-import { createGrievanceList } from './list'
+import { createGrievanceList, nextGrievance } from './list'
 import { read } from './read'
 import { createGrievanceReminders } from './reminders'
 
@@ -15,6 +16,13 @@ export function createGrievances(deps: GrievancesDeps) {
     ...createFiling(deps, found),
     ...createAttachments(deps, found),
     list: createGrievanceList(deps.store, found.numberOf),
+    nextAfter: nextGrievance(deps.store),
+    /** What an act on a grievance within reach needs to know of it. */
+    about(officer: Officer, id: number): Result<{ candidateId: number; isOfSeat: boolean }> {
+      const row = found.within(officer, id)
+      if (!row.ok) return row
+      return ok({ candidateId: row.value.candidateId, isOfSeat: row.value.type === 'self-verification' })
+    },
     /** The number of grievances waiting within an officer's reach. */
     waiting: (officer: Officer): number => deps.store.count('open', districtsWithin(officer)),
     read: read(deps, found),

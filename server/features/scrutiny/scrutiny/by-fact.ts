@@ -25,6 +25,17 @@ export function createByFact({ forms, shownFacts, store, clock, documents }: Nee
       return shownFacts(form, language).map((fact, place) => factView(fact, judged[place]!))
     },
 
+    /** The same without any verdict, for somebody who is not to see those of others. */
+    blank: (form: Pick<Form, 'id' | 'fullName'>, language: Language): FactView[] => {
+      const facts = forms.factsOf(form.id)
+      return shownFacts(form, language).map((shown, place) =>
+        factView(shown, { fact: facts[place]!, verdict: null, isChanged: false }),
+      )
+    },
+
+    /** The posted verdicts, written nowhere. */
+    parse: (candidateId: number, given: Given): Result<Verdict[]> => verdictsIn(forms.factsOf(candidateId), given),
+
     /** Writes the posted verdicts; facts without one are left alone. */
     put(officer: StaffMember, { id, version }: Judged, given: Given): Result<Verdict[]> {
       const verdicts = verdictsIn(forms.factsOf(id), given)

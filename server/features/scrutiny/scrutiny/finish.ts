@@ -22,7 +22,7 @@ type FinishRefusal = Refusal & {
 
 type Needs = { forms: Forms; byFact: ByFact } & Pick<
   ScrutinyDeps,
-  'db' | 'store' | 'clock' | 'course' | 'feesOf' | 'application' | 'documents' | 'failedClaims' | 'record'
+  'db' | 'store' | 'clock' | 'course' | 'feesOf' | 'application' | 'documents' | 'failedClaims' | 'record' | 'draw'
 >
 
 /**
@@ -31,9 +31,9 @@ type Needs = { forms: Forms; byFact: ByFact } & Pick<
  * `check-answers` with a fault for each unjudged fact. Source: rules §5.2.
  */
 export const finish = (needs: Needs) => {
-  const { forms, byFact, db, store, clock, application, documents, failedClaims, record } = needs
+  const { forms, byFact, db, store, clock, application, documents, failedClaims, record, draw } = needs
 
-  function carryOut(actor: Officer, { id: candidateId, version }: Form, conclusion: Conclusion): void {
+  function carryOut(actor: Officer, { id: candidateId, userId, version }: Form, conclusion: Conclusion): void {
     const by = auditActor(actor)
     byFact.tell({ id: candidateId, version })
     const { heldSince } = store.standing(candidateId)
@@ -56,6 +56,13 @@ export const finish = (needs: Needs) => {
       failedClaims.convertToOpen(candidateId, 'cancel')
     }
     application.confirm(candidateId)
+    draw(actor, {
+      candidateId,
+      userId,
+      version: application.versionsOf(candidateId)[0]!.number,
+      centre: null,
+      isUnopened: unopened > 0,
+    })
     record(by, 'scrutiny.confirmed', { candidateId }, { version, removed: removed.join(), fee })
   }
 

@@ -1,0 +1,101 @@
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { SecondReadings as Service } from '#server/features/scrutiny/second-readings/service.ts'
+
+type Figures = NonNullable<ReturnType<Service['figures']>>
+type Agreement = Figures['officers'][number]
+/** The figures with their instants in words. */
+type Shown = Omit<Figures, 'misses' | 'unopened'> & {
+  misses: readonly (Omit<Figures['misses'][number], 'at'> & { at: string })[]
+  unopened: readonly (Omit<Figures['unopened'][number], 'at'> & { at: string })[]
+}
+
+/** How far second readers agree with the forms that were confirmed: for leads only. Source: rules §5.9. */
+export function SecondReadings({ officers, centres, facts, misses, unopened }: Shown) {
+  const { cellBase } = useView()
+  const t = useT()
+  const form = (userId: string) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>
+  return (
+    <>
+      <Card title={t('scrutiny:team.second')}>
+        <p>{t('scrutiny:team.second-about')}</p>
+        <Agreements title={t('scrutiny:team.officer')} rows={officers} />
+        {centres.length > 0 && <Agreements title={t('scrutiny:team.centre')} rows={centres} />}
+        {facts.length > 0 && (
+          <Table
+            caption={t('scrutiny:team.fact')}
+            rows={facts}
+            keyOf={({ fact }) => fact}
+            columns={[
+              { title: t('scrutiny:team.fact'), cell: ({ fact }) => t(`scrutiny:fact.${fact}`) },
+              { title: t('scrutiny:team.read'), isFigure: true, cell: ({ read }) => read },
+              { title: t('scrutiny:team.disagreed'), isFigure: true, cell: ({ disagreed }) => disagreed },
+            ]}
+          />
+        )}
+      </Card>
+      <Card title={t('scrutiny:team.misses')}>
+        <Table
+          caption={t('scrutiny:team.misses')}
+          rows={misses}
+          keyOf={({ userId, fact }) => `${userId} ${fact}`}
+          empty={t('scrutiny:team.no-misses')}
+          columns={[
+            { title: t('scrutiny:team.form'), cell: ({ userId }) => form(userId) },
+            { title: t('scrutiny:team.fact'), cell: ({ fact }) => t(`scrutiny:fact.${fact}`) },
+            {
+              title: t('scrutiny:reason'),
+              cell: ({ reason, expected }) => (
+                <>
+                  {reason && t(`scrutiny:reason.${reason}`)} <Written>{expected}</Written>
+                </>
+              ),
+            },
+            { title: t('scrutiny:team.confirmed-by'), cell: ({ first }) => first, isWritten: true },
+            { title: t('scrutiny:team.when'), cell: ({ at }) => at, isTime: true },
+          ]}
+        />
+      </Card>
+      {unopened.length > 0 && (
+        <Card title={t('scrutiny:team.unopened')}>
+          <Table
+            caption={t('scrutiny:team.unopened')}
+            rows={unopened}
+            keyOf={({ userId, at }) => `${userId} ${at}`}
+            columns={[
+              { title: t('scrutiny:team.form'), cell: ({ userId }) => form(userId) },
+              { title: t('scrutiny:team.not-opened'), isFigure: true, cell: (row) => row.unopened },
+              { title: t('scrutiny:team.confirmed-by'), cell: ({ first }) => first, isWritten: true },
+              { title: t('scrutiny:team.when'), cell: ({ at }) => at, isTime: true },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Agreements({ title, rows }: { title: string; rows: readonly Agreement[] }) {
+  const t = useT()
+  return (
+    <Table
+      caption={title}
+      rows={rows}
+      keyOf={({ name }) => name}
+      empty={t('scrutiny:team.second-none')}
+      columns={[
+        { title, cell: ({ name }) => name, isWritten: true },
+        { title: t('scrutiny:team.drawn'), isFigure: true, cell: ({ drawn }) => drawn },
+        { title: t('scrutiny:team.read'), isFigure: true, cell: ({ read }) => read },
+        {
+          title: t('scrutiny:team.agreed'),
+          isFigure: true,
+          cell: ({ agreed, read }) => (read ? `${agreed} (${Math.round((agreed / read) * 100)} %)` : '–'),
+        },
+      ]}
+    />
+  )
+}
