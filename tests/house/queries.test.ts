@@ -88,14 +88,12 @@ const openKeys: Readonly<Record<string, number>> = {
   'pages/cell/reporting/[userId]/page.tsx': 1,
   'pages/parts/checking/KeyMap.tsx': 1,
   'pages/parts/checking/outcome.ts': 1,
-  'pages/cell/stage-report/page.tsx': 1,
   'pages/demo/phase-words.ts': 3,
   'pages/parts/application/Onward.tsx': 1,
   'pages/parts/imports/FaultLines.tsx': 1,
   'pages/parts/privacy/access.server.ts': 1,
   'pages/parts/scrutiny/BesideProof.tsx': 1,
   'pages/parts/viewer/Viewer.tsx': 1,
-  'server/documents/stage-report.ts': 1,
 }
 
 test('a key of a text is made of words that its type names', () => {
