@@ -1285,6 +1285,26 @@ CREATE TABLE `public_logs` (
 	`checkpoint` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `push_devices` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`candidate_id` integer NOT NULL,
+	`endpoint` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`device` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_devices_endpoint_unique` ON `push_devices` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_devices_candidate` ON `push_devices` (`candidate_id`);--> statement-breakpoint
+CREATE TABLE `push_keys` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`public_key` text NOT NULL,
+	`sealed` text NOT NULL,
+	CONSTRAINT "push_keys_one" CHECK("push_keys"."id" = 1)
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `preparations` (
 	`kind` text NOT NULL,
 	`subject` integer NOT NULL,

@@ -1,32 +1,48 @@
 // The service worker of a portal: it answers a page that cannot be fetched with the offline page, and holds what the
-// candidate chose to keep on this device. It keeps nothing else, so every other page comes from the server. Source: rules
-// §11.6.
+// candidate chose to keep on this device. It keeps nothing else, so every other page comes from the server. It shows the
+// notifications that somebody asked for here. Source: rules §10.10, §11.6.
 
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Waiting & { request: Request; respondWith(answer: Promise<Response>): void }
 type Told = Waiting & { data: unknown; ports: readonly MessagePort[] }
+type Pushed = Waiting & { data: { json(): unknown } | null }
+type Clicked = Waiting & { notification: { data: unknown; close(): void } }
+type Tab = { url: string; focus(): Promise<Tab> }
 type OwnScope = {
-  registration: { scope: string }
+  registration: {
+    scope: string
+    pushManager?: { getSubscription(): Promise<{ unsubscribe(): Promise<boolean> } | null> }
+    showNotification(title: string, options: { data: unknown; icon: string; badge: string; tag: string }): Promise<void>
+  }
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(what: { type: 'window' }): Promise<Tab[]>
+    openWindow(url: string): Promise<unknown>
+  }
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetched) => void): void
   addEventListener(type: 'message', listener: (event: Told) => void): void
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
 }
 
 /**
  * What a page tells the worker. `page`: it is shown in this language to this candidate (null: a visitor); `keep`: these
- * addresses for this candidate; `ask`: the candidate whose papers are kept; `forget`: all that is kept.
+ * addresses for this candidate; `ask`: the candidate whose papers are kept; `forget`: all that is kept. `push-begin`: this
+ * candidate has asked for notifications here; `push-owner`: who did.
  */
 type Message =
   | { kind: 'page'; language: string; userId: string | null }
   | { kind: 'keep'; userId: string; page: string; papers: readonly string[] }
-  | { kind: 'ask' | 'forget' }
+  | { kind: 'push-begin'; userId: string }
+  | { kind: 'ask' | 'forget' | 'push-owner' }
 
 const worker = globalThis as unknown as OwnScope
 const base = new URL(worker.registration.scope).pathname
 const publicName = `offline ${base}`
 const ownName = `own ${base}`
+const pushName = `push ${base}`
 const offline = `${base}offline`
 const owner = `${base}offline-owner`
 /** The copy for everybody is fetched again after this time. Milliseconds. */
@@ -80,10 +96,49 @@ async function keepOwn(userId: string, page: string, papers: readonly string[]):
   return isKept
 }
 
-async function ownerKept(): Promise<string | null> {
-  if (!(await caches.has(ownName))) return null
-  const kept = await (await caches.open(ownName)).match(owner)
+/** Whose papers are kept here, or whose notifications come here. */
+async function ownerKept(name: string): Promise<string | null> {
+  if (!(await caches.has(name))) return null
+  const kept = await (await caches.open(name)).match(owner)
   return kept ? kept.text() : null
+}
+
+async function isPushOfAnother(userId: string): Promise<boolean> {
+  const known = await ownerKept(pushName)
+  return known !== null && known !== userId
+}
+
+/** Notifications no longer come here: the push service tells the server so at the next one. */
+async function endPush(): Promise<void> {
+  await caches.delete(pushName)
+  await (await worker.registration.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** Shows the title of a message. A browser wants a notification for everything that comes. */
+async function showPushed(data: Pushed['data']): Promise<void> {
+  let said: Partial<Record<'title' | 'page', unknown>> | null | undefined
+  try {
+    said = data?.json() as typeof said
+  } catch {
+    // Nothing readable came: the message box has it.
+  }
+  const title = typeof said?.title === 'string' ? said.title : location.hostname
+  const icon = `${base}icon-192.png`
+  await worker.registration.showNotification(title, { data: pageIn(said?.page), icon, badge: icon, tag: title })
+}
+
+/** The page of this portal that a notification opens: never another address. */
+function pageIn(page: unknown): string {
+  const { scope } = worker.registration
+  const url = typeof page === 'string' && URL.canParse(page, scope) ? new URL(page, scope).href : ''
+  return url.startsWith(scope) ? url : `${scope}message`
+}
+
+/** Opens the page in a tab of the portal, or in a new one. */
+async function openPushed(page: string): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window' })
+  const open = tabs.find(({ url }) => url === page)
+  await (open ? open.focus() : worker.clients.openWindow(page))
 }
 
 /** The answer without a network: the paper itself, the candidate's own copy of the page, or the one for everybody. */
@@ -98,14 +153,21 @@ async function heed(message: Message): Promise<unknown> {
   switch (message.kind) {
     case 'page':
       // A session that ended, or another candidate: what was kept is no longer for the person at this device.
-      if ((await ownerKept()) !== message.userId) await forget()
+      if ((await ownerKept(ownName)) !== message.userId) await forget()
+      // A session may end by itself and leave notifications on; they end when somebody else comes.
+      if (message.userId !== null && (await isPushOfAnother(message.userId))) await endPush()
       return keepPublic(message.language)
     case 'keep':
       return keepOwn(message.userId, message.page, message.papers)
     case 'ask':
-      return ownerKept()
+      return ownerKept(ownName)
     case 'forget':
       return forget()
+    case 'push-begin':
+      await (await caches.open(pushName)).put(owner, new Response(message.userId))
+      return null
+    case 'push-owner':
+      return ownerKept(pushName)
   }
 }
 
@@ -117,11 +179,18 @@ worker.addEventListener('message', (event) => {
   event.waitUntil(heed(data as Message).then((answer) => ports[0]?.postMessage(answer ?? null)))
 })
 
+worker.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(pageIn(event.notification.data)))
+})
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { pathname, origin } = new URL(request.url)
   if (origin !== location.origin) return
-  if (request.method === 'POST' && pathname === `${base}logout`) return event.waitUntil(forget())
+  if (request.method === 'POST' && pathname === `${base}logout`)
+    return event.waitUntil(Promise.all([forget(), endPush()]))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return event.respondWith(fetch(request).catch(() => answerOffline(request.url)))
   if (/^\/assets\/.*\.(css|woff2|svg)$/.test(pathname))

@@ -11,7 +11,8 @@ export const outbox = sqliteTable(
     /** Never given twice: it is part of the key by which a provider knows a message. */
     id: integer().primaryKey({ autoIncrement: true }),
     candidateId: integer().references(() => candidates.id),
-    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
+    channel: text({ enum: ['sms', 'whatsapp', 'email', 'push'] }).notNull(),
+    /** A mobile number, an e-mail address, or the number of a push device. */
     recipient: text().notNull(),
     template: text().notNull(),
     language: text({ enum: ['en', 'mr'] }).notNull(),

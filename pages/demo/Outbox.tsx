@@ -53,7 +53,7 @@ function Messages({ caption, messages }: { caption: string; messages: readonly M
           title: t('demo:outbox-to'),
           cell: ({ channel, to }) => (
             <>
-              {to} <Tag tone="todo">{t(`demo:channel.${channel}`)}</Tag>
+              {channel !== 'push' && to} <Tag tone="todo">{t(`demo:channel.${channel}`)}</Tag>
             </>
           ),
         },

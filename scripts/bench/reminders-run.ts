@@ -59,7 +59,7 @@ const portal = createServices({
   demoOrders: (db) => demoStore(db).gatewayOrders,
   isDated: true,
   isOpened: true,
-  senders: { sms: sender, whatsapp: sender, email: sender },
+  senders: { sms: sender, whatsapp: sender, email: sender, push: sender },
 })
 const { db, reminders, messages, application, nextActs } = portal
 db.sqlite

@@ -4,18 +4,19 @@ import { portalsAsked } from './portals'
 
 /**
  * `reseal [--course SLUG]`: seals anew, under SECRET, what SECRET_PREVIOUS has sealed: second factors of the staff, secrets of
- * waiting messages, forms kept across a login. Exit code 1 if something opens with neither.
+ * waiting messages, forms kept across a login, the key for notifications. Exit code 1 if something opens with neither.
  */
 export const reseal = command(ofCourse, async (given) => {
   const config = configuration()
   if (config.previousSecret === undefined)
     throw new Misconfigured('SECRET_PREVIOUS is missing: the secret that SECRET has replaced')
   for (const portal of portalsAsked(config, given.course)) {
-    const { db, staff, messages, keptForms, course } = portal
+    const { db, staff, messages, keptForms, push, course } = portal
     const done = db.transact(() => ({
       'second factors': staff.secondFactor.renewSeals(),
       'waiting messages': messages.renewSeals(),
       'kept forms': keptForms.renewSeals(),
+      'push keys': push.renewSeals(),
     }))
     await portal.close()
     const counts = Object.entries(done)

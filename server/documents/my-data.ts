@@ -1,4 +1,5 @@
 import type { SheetSection } from '#server/domain/application/application-sheet.ts'
+import type { ConsentSubject } from '#server/domain/privacy/purposes.ts'
 import type { RequestKind, RequestState } from '#server/domain/privacy/requests.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -22,7 +23,7 @@ export type MyDataFacts = {
   sections: readonly SheetSection[]
   documents: readonly { name: string; originalName: string; uploadedAt: number }[]
   payments: readonly { reference: string; amount: Paise; status: string; createdAt: number }[]
-  consents: readonly { subject: 'notice' | 'whatsapp'; act: 'given' | 'withdrawn'; version: number; at: number }[]
+  consents: readonly { subject: ConsentSubject; act: 'given' | 'withdrawn'; version: number; at: number }[]
   requests: readonly { id: number; kind: RequestKind; state: RequestState; filedAt: number }[]
   access: readonly { at: number; act: string; role: string }[]
 }

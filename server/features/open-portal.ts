@@ -10,6 +10,7 @@ import type { Sender } from '#server/adapters/sender.ts'
 import { watchedSender } from '#server/adapters/watched.ts'
 import type { Config } from '#server/config.ts'
 import type { Course } from '#server/courses/course.ts'
+import type { MessageChannel } from '#server/domain/messages/message-templates.ts'
 import { academicYearOn } from '#server/domain/season/set-up.ts'
 import { candidateBase } from '#server/domain/terms/href.ts'
 import { createPasswords, hashesAtOnce, type passwordCost } from '#server/features/accounts/accounts/passwords.ts'
@@ -28,7 +29,7 @@ import { civilDate } from '#server/kernel/time.ts'
 import { createTroubles } from '#server/kernel/troubles.ts'
 import { openPortalFolder } from './open-folder'
 
-type Senders = Record<'sms' | 'whatsapp' | 'email', Sender>
+type Senders = Record<MessageChannel, Sender>
 
 export type ServicesDeps = {
   course: Course
@@ -103,11 +104,12 @@ function announcePublicChanges({ course, siblings, log }: ServicesDeps, db: Data
   }
 }
 
-/** The ways that messages leave by, each of which reports when it fails. */
-const watchedSenders = ({ sms, whatsapp, email }: Senders, troubles: ReturnType<typeof createTroubles>): Senders => ({
+/** The ways that messages leave by. Each reports when it fails, but for push, where every browser's vendor is another provider. */
+const watchedSenders = ({ sms, whatsapp, email, push }: Senders, troubles: ReturnType<typeof createTroubles>): Senders => ({
   sms: watchedSender(sms, 'sms', troubles),
   whatsapp: watchedSender(whatsapp, 'whatsapp', troubles),
   email: watchedSender(email, 'email', troubles),
+  push,
 })
 
 /** An open portal: its folder and database, the clock, the audit log, the releases, and the ways out of the house. */

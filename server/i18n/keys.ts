@@ -74,6 +74,7 @@ type Texts = {
   proof: typeof import('./locales/en/proof.json')
   publiclog: typeof import('./locales/en/publiclog.json')
   purposes: typeof import('./locales/en/purposes.json')
+  push: typeof import('./locales/en/push.json')
   registered: typeof import('./locales/en/registered.json')
   registration: typeof import('./locales/en/registration.json')
   rehearsal: typeof import('./locales/en/rehearsal.json')

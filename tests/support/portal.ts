@@ -244,7 +244,7 @@ export async function openPortal({
       database: dataDir ? undefined : Buffer.from(template?.databases[n] ?? copied ?? cleanDatabase()),
       isDated,
       isOpened,
-      senders: { sms: box, whatsapp: box, email: box },
+      senders: { sms: box, whatsapp: box, email: box, push: box },
       gateway: mode === 'live' ? (gateway ?? razorpay(unreachableGateway)) : undefined,
       hashing: { cost: cheap, concurrency: 2 },
       disk,

@@ -1,5 +1,6 @@
 import { momentsAround } from '#pages/parts/notices/moments.ts'
 import { contactView } from '#pages/parts/notices/views.ts'
+import { pushAction } from '#pages/parts/push/push.server.ts'
 import { reportedOf } from '#pages/parts/reporting/reported.server.ts'
 import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import type { Moment } from '#pages/ui/data/Timeline.tsx'
@@ -26,6 +27,7 @@ import { rowsOf } from './rows.server'
 import { trackOf } from './track.server'
 
 export const texts = ['application', 'scrutiny', 'reported', 'acceptance', 'rollcall'] as const
+export const texts = ['application', 'scrutiny', 'reported', 'acceptance', 'push'] as const
 
 /** The states in which a form is not considered, or may not be, unless somebody acts at once. */
 const alarming: readonly NextAct['kind'][] = ['not-checked', 'too-late', 'excluded']
@@ -149,6 +151,8 @@ export function action(page: CandidatePage) {
     services.accounts.optOutOfWhatsapp(actor)
     return page.redirect(dashboard, { type: 'success', key: 'application:flash.whatsapp-off' })
   }
+  const pushed = pushAction(page, dashboard)
+  if (pushed) return pushed
   if (intent === 'name') {
     const form = page.form(NameCorrection)
     if (!form.ok) return form

@@ -1,4 +1,5 @@
 import { MessageList } from '#pages/parts/inbox/MessageList.tsx'
+import { PushHere } from '#pages/parts/push/PushHere.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -40,6 +41,9 @@ export default function Page() {
           </div>
         )}
         {unread > 0 && <Form submit={t('inbox:mark-read')} kind="quiet" name="read" />}
+      </Card>
+      <Card title={t('push:title')}>
+        <PushHere push={data.push} />
       </Card>
     </>
   )

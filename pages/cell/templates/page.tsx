@@ -8,7 +8,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { type MessageChannel, plainWords, titleOf } from '#server/domain/messages/message-templates.ts'
 import type { load } from './page.server'
 
-const channels = ['sms', 'whatsapp', 'email'] as const satisfies readonly MessageChannel[]
+const channels = ['sms', 'whatsapp', 'email', 'push'] as const satisfies readonly MessageChannel[]
 
 const wordsOf = { changed: 'templates:changed', shipped: 'templates:own' } as const
 

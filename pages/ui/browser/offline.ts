@@ -7,6 +7,8 @@ type Told = {
   keep: { message: { userId: string; page: string; papers: readonly string[] }; answer: boolean }
   ask: { message: object; answer: string | null }
   forget: { message: object; answer: null }
+  'push-begin': { message: { userId: string }; answer: null }
+  'push-owner': { message: object; answer: string | null }
 }
 
 /** Tells the worker something and gives its answer; null without a worker. */

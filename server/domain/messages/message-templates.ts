@@ -1,22 +1,23 @@
 import type { Bilingual, Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
-export const messageChannels = ['sms', 'whatsapp', 'email'] as const
+export const messageChannels = ['sms', 'whatsapp', 'email', 'push'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /**
  * The ways in which a template reaches a candidate. `whatsapp`: for candidates who opted in. `proved-email`: the e-mail
- * address, once the candidate has verified it. `box`: the message box, with the text of the e-mail.
+ * address, once the candidate has verified it. `box`: the message box, with the text of the e-mail. `push`: the browsers
+ * to which the candidate lets notifications come; they show the subject of the e-mail alone.
  */
-const messageWays = ['sms', 'whatsapp', 'email', 'proved-email', 'box'] as const
+const messageWays = ['sms', 'whatsapp', 'email', 'proved-email', 'box', 'push'] as const
 export type MessageWay = (typeof messageWays)[number]
 
-const everywhere = ['sms', 'email', 'box'] as const satisfies readonly MessageWay[]
+const everywhere = ['sms', 'email', 'box', 'push'] as const satisfies readonly MessageWay[]
 
 /**
  * Every message that the portal sends, with its ways. Registration, login and change-of-mobile OTPs go by SMS alone,
  * because they prove the number; recovery and step-up OTPs may also go to a verified address. Nothing with an OTP or a
- * link goes to the message box. Source: rules §2.3, §10.1. Texts: `messages:<template>.<channel>` and, for e-mail,
+ * link goes to the message box or to a notification. Source: rules §2.3, §10.1. Texts: `messages:<template>.<channel>` and, for e-mail,
  * `messages:<template>.subject`.
  */
 export const messageTemplates = {
@@ -31,10 +32,10 @@ export const messageTemplates = {
   'look-up-alarm': ['email'],
   'staff-login-alarm': ['email'],
   'staff-invitation': ['email'],
-  'new-device': ['email', 'box'],
+  'new-device': ['email', 'box', 'push'],
   'step-up-otp': ['sms', 'proved-email'],
   'change-mobile-otp': ['sms'],
-  'password-changed': ['sms', 'proved-email', 'box'],
+  'password-changed': ['sms', 'proved-email', 'box', 'push'],
   'mobile-change-requested': ['sms', 'email'],
   'mobile-changed': ['sms'],
   'lost-mobile': everywhere,
@@ -86,7 +87,7 @@ export const messageTemplates = {
   'seat-allotted': everywhere,
   'seat-kept': everywhere,
   'seat-not-allotted': everywhere,
-  'seat-reminder': ['sms', 'whatsapp', 'email', 'box'],
+  'seat-reminder': ['sms', 'whatsapp', 'email', 'box', 'push'],
   'verification-recorded': everywhere,
   'verification-grievance': everywhere,
   'verification-upheld': everywhere,
@@ -115,7 +116,7 @@ export const messageTemplates = {
   'data-request-answered': everywhere,
   'checks-failed': ['email'],
   'publication-alarm': ['email'],
-  'from-the-cell': ['sms', 'whatsapp', 'email', 'box'],
+  'from-the-cell': ['sms', 'whatsapp', 'email', 'box', 'push'],
 } as const satisfies Record<string, readonly MessageWay[]>
 export type MessageTemplate = keyof typeof messageTemplates
 
@@ -146,16 +147,19 @@ export type Addressee = {
   language: Language
   isEmailVerified: boolean
   isOnWhatsapp: boolean
+  /** The numbers of the browsers that take notifications. */
+  pushDevices: readonly number[]
 }
 
 /** The channels and addresses by which these ways reach a candidate today. */
 export const addressesOf = (
   ways: readonly MessageWay[],
-  { mobile, email, isEmailVerified, isOnWhatsapp }: Addressee,
+  { mobile, email, isEmailVerified, isOnWhatsapp, pushDevices }: Addressee,
 ): { channel: MessageChannel; to: string }[] =>
   ways.flatMap((way): { channel: MessageChannel; to: string }[] => {
     if (way === 'sms') return [{ channel: 'sms', to: mobile }]
     if (way === 'whatsapp') return isOnWhatsapp ? [{ channel: 'whatsapp', to: mobile }] : []
+    if (way === 'push') return pushDevices.map((id) => ({ channel: 'push', to: String(id) }))
     if (way === 'email' || (way === 'proved-email' && isEmailVerified)) return [{ channel: 'email', to: email }]
     return []
   })
@@ -201,7 +205,7 @@ export type TellOffice = (
 export type NewMessage = {
   candidateId: number | null
   channel: MessageChannel
-  /** Ten digits for SMS and WhatsApp, an address for e-mail. */
+  /** Ten digits for SMS and WhatsApp, an address for e-mail, the number of a device for a notification. */
   to: string
   template: MessageTemplate
   language: Language
@@ -219,12 +223,18 @@ export type Send = (message: NewMessage) => void
 export const mayGoBy = (template: MessageTemplate, channel: MessageChannel): boolean =>
   (waysOf(template) as readonly MessageWay[] | undefined)?.some((way) => channelOf(way) === channel) ?? false
 
-/** The parts of a message: the text for each channel, and an e-mail's subject. */
-export type MessagePart = MessageChannel | 'subject'
+/** The parts of a message: the text for each channel, and an e-mail's subject, which is also what a notification says. */
+export type MessagePart = Exclude<MessageChannel, 'push'> | 'subject'
+
+/** The part that a channel carries as its text. */
+export const textPart = (channel: MessageChannel): MessagePart => (channel === 'push' ? 'subject' : channel)
 
 /** The parts of a template, in display order. */
 export const partsOf = (template: MessageTemplate): MessagePart[] =>
-  channelsOf(template).flatMap((channel): MessagePart[] => (channel === 'email' ? ['subject', channel] : [channel]))
+  channelsOf(template).flatMap((channel): MessagePart[] => {
+    if (channel === 'push') return []
+    return channel === 'email' ? ['subject', channel] : [channel]
+  })
 
 /** The part that names a message in a list: the subject of its e-mail, or its only text. */
 export const titlePart = (template: MessageTemplate): MessagePart =>

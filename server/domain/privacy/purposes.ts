@@ -34,15 +34,19 @@ export const purposes = [
   { key: 'help', basis: 'law', recipients: ['officers'], keptAs: ['messages'] },
   { key: 'security', basis: 'law', recipients: ['authorities'], keptAs: ['logins'] },
   { key: 'whatsapp', basis: 'consent', recipients: ['carriers'], keptAs: ['messages'] },
+  { key: 'push', basis: 'consent', recipients: ['carriers'], keptAs: ['messages'] },
 ] as const satisfies readonly Purpose[]
 
 /** The version of the notice. A test compares the words with it: whoever changes the words raises it. */
-export const noticeVersion = 1
+export const noticeVersion = 2
+
+/** What a candidate agrees to: the notice, or an optional purpose. */
+export type ConsentSubject = 'notice' | 'whatsapp' | 'push'
 
 /** Adds to the record of consents, in the open transaction. */
 export type RecordConsent = (
   candidateId: number,
-  subject: 'notice' | 'whatsapp',
+  subject: ConsentSubject,
   act: 'given' | 'withdrawn',
   language: 'en' | 'mr',
 ) => void

@@ -15,7 +15,7 @@ import { lookUpStore } from './look-up/store'
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
 export function composeAccounts(
   base: Base,
-  { messages }: MessagesArea,
+  { messages, push }: MessagesArea,
   ordersInForce: OrdersInForce,
   { summaryOf }: Pick<AccountsDeps, 'summaryOf'>,
 ) {
@@ -37,6 +37,7 @@ export function composeAccounts(
     onRegistered: (candidateId, mobile) => ordersInForce.bind(candidateId, mobile),
     summaryOf,
     onAttack: (on) => messages.tellCell(`${on}-alarm`, () => ({})),
+    onLoginsEnded: push.endWithLogins,
     birthDateOf: (userId) => lookUpRows.person(userId)?.birthDate ?? null,
     linkBase,
     sso: config.sso,

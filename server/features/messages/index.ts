@@ -1,10 +1,14 @@
+import { href } from '#server/domain/terms/href.ts'
 import type { Base } from '#server/features/base.ts'
+import { createSeal } from '#server/http/seal.ts'
 import type { SegmentFacts } from './bulk-messages/recipients'
 import { createBulkMessages } from './bulk-messages/service'
 import { bulkMessagesStore } from './bulk-messages/store'
 import { createInbox, type Inbox } from './inbox/service'
 import { inboxStore } from './inbox/store'
 import { createMessages } from './messages/service'
+import { createPush, type Push } from './push/service'
+import { pushStore } from './push/store'
 import { createReminders, type Reminders } from './reminders/service'
 import type { ReminderSources } from './reminders/source'
 import { remindersStore } from './reminders/store'
@@ -16,7 +20,7 @@ type Later = { segmentFacts(): SegmentFacts; reminderSources(): ReminderSources 
 
 /** What the portal writes to people, and what they write to the cell. */
 export function composeMessages(base: Base, { segmentFacts, reminderSources }: Later) {
-  const { config, clock, course, db, identity, senders, limits, linkBase, log, audit } = base
+  const { archive, config, clock, consents, course, db, identity, senders, limits, linkBase, log, audit } = base
   const templates = createTemplates({
     db,
     store: templatesStore(db),
@@ -24,6 +28,17 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     course,
     record: audit.record,
     needsIds: config.mode === 'live',
+  })
+  const push: Push = createPush({
+    db,
+    store: pushStore(db),
+    clock,
+    limits,
+    seal: createSeal<string>(config, course.slug, 'push keys'),
+    contact: () => course.contact.email,
+    onConsent: consents.record,
+    isDemo: config.mode === 'demo',
+    isArchive: archive !== null,
   })
   const messages = createMessages({
     db,
@@ -36,6 +51,7 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     wording: templates.wording,
     stillHolds: (what, candidateId) => reminders.stillHolds(what, candidateId),
     keepInBox: (message) => inbox.keep(message),
+    push: { ...push, page: () => href(linkBase(), 'message') },
     log,
   })
   const inbox: Inbox = createInbox({
@@ -74,7 +90,7 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     unsentOf: messages.unsentOf,
     linkBase,
   })
-  return { templates, messages, inbox, bulkMessages, reminders }
+  return { templates, messages, push, inbox, bulkMessages, reminders }
 }
 
 export type MessagesArea = ReturnType<typeof composeMessages>

@@ -32,20 +32,26 @@ describe("the cell's own wording of a message", () => {
 })
 
 describe('the ways of a message (rules §2.3, §10.1, §10.3)', () => {
-  const all = ['sms', 'whatsapp', 'email', 'proved-email', 'box'] as const
+  const all = ['sms', 'whatsapp', 'email', 'proved-email', 'box', 'push'] as const
   test.each<[boolean, boolean, string[]]>([
-    [false, false, ['sms 9876543210', 'email a@example.org']],
-    [true, false, ['sms 9876543210', 'email a@example.org', 'email a@example.org']],
-    [false, true, ['sms 9876543210', 'whatsapp 9876543210', 'email a@example.org']],
+    [false, false, ['sms 9876543210', 'email a@example.org', 'push 3', 'push 7']],
+    [true, false, ['sms 9876543210', 'email a@example.org', 'email a@example.org', 'push 3', 'push 7']],
+    [false, true, ['sms 9876543210', 'whatsapp 9876543210', 'email a@example.org', 'push 3', 'push 7']],
   ])('with the address verified: %s, on WhatsApp: %s', (isEmailVerified, isOnWhatsapp, expected) => {
-    const person = { userId: 'ML24100001', mobile: '9876543210', email: 'a@example.org', language: 'en' } as const
+    const person = {
+      userId: 'ML24100001',
+      mobile: '9876543210',
+      email: 'a@example.org',
+      language: 'en',
+      pushDevices: [3, 7],
+    } as const
     const found = addressesOf(all, { ...person, isEmailVerified, isOnWhatsapp })
     expect(found.map(({ channel, to }) => `${channel} ${to}`)).toEqual(expected)
   })
 
   test('an OTP that proves a number goes by SMS alone, and a box is no channel', () => {
     expect(channelsOf('login-otp')).toEqual(['sms'])
-    expect(channelsOf('new-device')).toEqual(['email'])
+    expect(channelsOf('new-device')).toEqual(['email', 'push'])
     expect([mayGoBy('login-otp', 'sms'), mayGoBy('login-otp', 'email')]).toEqual([true, false])
     expect([mayGoBy('recovery-otp', 'email'), mayGoBy('recovery-otp', 'whatsapp')]).toEqual([true, false])
     expect(mayGoBy('unknown' as never, 'sms')).toBe(false)

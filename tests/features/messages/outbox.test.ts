@@ -15,7 +15,7 @@ import type { MessagesDependencies } from '#server/features/messages/messages/de
 import { createLane } from '#server/features/messages/messages/lane.ts'
 import { createMessages } from '#server/features/messages/messages/service.ts'
 import { hours, minutes, plus, seconds } from '#server/kernel/time.ts'
-import { answers, mailServer, type SmsRequest, smsProvider, standingClock, takes } from './peers'
+import { answers, mailServer, noPush, type SmsRequest, smsProvider, standingClock, takes } from './peers'
 
 const secret = 'a secret of this test, long enough for it'
 const otp = '482913'
@@ -49,7 +49,7 @@ function sender(send: (message: OutgoingMessage) => Promise<Delivery>) {
 }
 
 const taking = () => sender(async () => ({ kind: 'sent' }))
-const overall = (one: Sender) => ({ sms: one, whatsapp: one, email: one })
+const overall = (one: Sender) => ({ sms: one, whatsapp: one, email: one, push: one })
 
 function outboxOf(more: Partial<MessagesDependencies> = {}) {
   const db = more.db ?? database()
@@ -64,6 +64,7 @@ function outboxOf(more: Partial<MessagesDependencies> = {}) {
     wording: () => null,
     stillHolds: () => true,
     keepInBox: () => {},
+    push: noPush,
     keepSecrets: false,
     course: mbale,
     log,
@@ -488,7 +489,7 @@ test('case 71: a hanging mail server does not delay OTPs, and no channel sends m
     return { kind: 'sent' }
   })
   const phone = taking()
-  const { clock, messages } = outboxOf({ senders: { sms: phone, whatsapp: phone, email: hanging } })
+  const { clock, messages } = outboxOf({ senders: { sms: phone, whatsapp: phone, email: hanging, push: phone } })
   for (let i = 0; i < 20; i++) messages.send({ ...passwordChanged, channel: 'email', to: 'asha@example.org' })
   messages.kick()
   await aMoment()
@@ -599,7 +600,7 @@ test('a hostile name remains a value: it adds no header and no line, and changes
   const mailer = smtpMailer({ url: server.url, from: 'no-reply@cell.example.org' })
   onTestFinished(() => mailer.close?.())
   const phone = taking()
-  const { messages } = outboxOf({ senders: { sms: phone, whatsapp: phone, email: mailer } })
+  const { messages } = outboxOf({ senders: { sms: phone, whatsapp: phone, email: mailer, push: phone } })
   const name = 'Asha\r\nBcc: thief@example.net\r\n\r\n<b>{{cell}}</b> $t(messages:signature) $& \u2028'
   messages.send({
     ...passwordChanged,

@@ -1,5 +1,7 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
+import { importJWK, jwtVerify } from 'jose'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#server/adapters/clock.ts'
@@ -118,3 +120,56 @@ const decodeWords = (text: string) =>
       (kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : quoted(word.replaceAll('_', ' '))).toString('latin1'),
     )
     .replace(/[\u0080-\u00ff]+/g, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'))
+
+/** A portal without devices that take notifications. */
+export const noPush = { order: () => null, drop() {}, page: () => 'https://portal.example/message' }
+
+/** A notification as its device reads it, with what the push service saw of it. */
+type Pushed = { headers: IncomingHttpHeaders; body: Buffer; text: string; claims: Record<string, unknown> }
+
+/** A push service on loopback, and a browser behind it that opens what comes (RFC 8291, RFC 8188); `status` is its answer. */
+export async function pushService() {
+  const [browser, auth] = [createECDH('prime256v1'), randomBytes(16)]
+  const publicKey = browser.generateKeys()
+  const service = {
+    status: 201,
+    pushed: [] as Pushed[],
+    device: { endpoint: '', p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
+  }
+  const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+  function opened(body: Buffer): string {
+    const [salt, length] = [body.subarray(0, 16), body[20]!]
+    const sender = body.subarray(21, 21 + length)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
+    const secret = derive(browser.computeSecret(sender), auth, info, 32)
+    const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+    const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+    const sealed = body.subarray(21 + length)
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')
+  }
+  /** The claims of the portal's token, once its signature holds under the key that it names. */
+  async function claimsOf(authorization: string) {
+    const { t, k } = /^vapid t=(?<t>\S+), ?k=(?<k>\S+)$/.exec(authorization)!.groups!
+    const point = Buffer.from(k!, 'base64url')
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+    const key = await importJWK({ kty: 'EC', crv: 'P-256', x: x!, y: y! }, 'ES256')
+    return { ...(await jwtVerify(t!, key)).payload, key: k }
+  }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const claims = await claimsOf(request.headers.authorization!)
+    service.pushed.push({ headers: request.headers, body, text: opened(body), claims })
+    response.writeHead(service.status).end()
+  })
+  service.device.endpoint = `http://127.0.0.1:${await listen(server)}/device/1`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return service
+}

@@ -3,7 +3,7 @@ import { openDatabase } from '#db/client.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { createMessages } from '#server/features/messages/messages/service.ts'
-import { standingClock } from './peers'
+import { noPush, standingClock } from './peers'
 
 type Kept = { candidateId: number; template: string; language: string; params: object }
 
@@ -21,7 +21,8 @@ function portalOf(contact: Partial<typeof candidates.$inferInsert> = {}) {
   }
   const messages = createMessages({
     db,
-    senders: { sms: sender, whatsapp: sender, email: sender },
+    senders: { sms: sender, whatsapp: sender, email: sender, push: sender },
+    push: noPush,
     clock: standingClock(),
     secrets: { secret: 'a secret of this test, long enough for it' },
     keyOf: String,

@@ -6,6 +6,7 @@ import {
   channelsOf,
   type MessageTemplate,
   messageTemplates,
+  partsOf,
   waysOf,
 } from '#server/domain/messages/message-templates.ts'
 import { renderMessage, unfilledPlaceholders } from '#server/features/messages/messages/render.ts'
@@ -141,11 +142,7 @@ test('both languages have the same texts with the same placeholders, and every t
   expect(Object.keys(mr)).toEqual(Object.keys(en))
   for (const [key, text] of Object.entries(en))
     expect([key, placeholdersOf(mr[key])]).toEqual([key, placeholdersOf(text)])
-  const wanted = everyTemplate.flatMap((template) =>
-    channelsOf(template).flatMap((channel) =>
-      channel === 'email' ? [`${template}.email`, `${template}.subject`] : [`${template}.${channel}`],
-    ),
-  )
+  const wanted = everyTemplate.flatMap((template) => partsOf(template).map((part) => `${template}.${part}`))
   const purposes = [...stepUpPurposes, ...attendedPurposes].map((purpose) => `purpose.${purpose}`)
   expect(Object.keys(en).sort()).toEqual(['signature', ...wanted, ...purposes].sort())
 })

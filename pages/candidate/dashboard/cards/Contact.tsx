@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PushHere } from '#pages/parts/push/PushHere.tsx'
 import type { Send } from '#pages/ui/browser/browser.ts'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
@@ -51,6 +52,7 @@ export function Contact() {
             ),
           },
           { label: t('application:contact.whatsapp'), value: <Whatsapp isOn={contact.isOnWhatsapp} /> },
+          { label: t('push:title'), value: <PushHere push={contact.push} /> },
           {
             label: t('application:contact.last-login'),
             value: contact.lastLogin

@@ -10,6 +10,7 @@ export function contactCard({ page, time }: Standing) {
     email,
     isEmailVerified,
     isOnWhatsapp,
+    push: services.push.view(actor),
     pending: pendingMobile && { mobile: pendingMobile.mobile, at: time(pendingMobile.takesEffectAt)! },
     lastLogin:
       actor.lastLoginAt === null

@@ -34,7 +34,8 @@ export function Deliveries() {
               </div>
               <p>{line.about}</p>
               <p>
-                {t(`helpdesk:channel.${line.channel}`)} · {line.to} · {formatDateTime(line.createdAt, language)}
+                {t(`helpdesk:channel.${line.channel}`)} {line.to && ` · ${line.to}`} ·{' '}
+                {formatDateTime(line.createdAt, language)}
                 {line.attempts > 1 && ` · ${t('helpdesk:messages.attempts', { attempts: line.attempts })}`}
               </p>
               {line.lastError !== null && <code>{line.lastError}</code>}

@@ -49,6 +49,7 @@ function previewOf({ services }: Shown, template: MessageTemplate, wording: Word
   return languages.map((language) => ({
     language,
     parts: channelsOf(template).flatMap((channel) => {
+      if (channel === 'push') return []
       const values = services.templates.examples(template, language)
       const { subject, text } = services.messages.preview({ template, channel, language, values, wording })
       const parts: { part: MessagePart; text: string; smsParts: number | null }[] = [

@@ -88,6 +88,7 @@ export function createMobileChanges(deps: AccountsDeps, stepUp: Pick<StepUp, 'pr
           const now = clock.real()
           store.closeMobileChange(pending.id, { stoppedAt: now })
           store.endSessions(row.candidateId, now, 'mobile')
+          deps.onLoginsEnded(row.candidateId)
           tellStopped(pending)
         }
         return ok()
@@ -127,6 +128,7 @@ export function createMobileChanges(deps: AccountsDeps, stepUp: Pick<StepUp, 'pr
       if (pending) store.closeMobileChange(pending.id, { stoppedAt: now })
       giveNumber(candidate, mobile)
       store.endSessions(candidateId, now, 'mobile')
+      deps.onLoginsEnded(candidateId)
       return ok()
     },
   }

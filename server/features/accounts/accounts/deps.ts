@@ -43,6 +43,8 @@ export type AccountsDeps = {
   onRegistered(candidateId: number, mobile: string): void
   /** Adds to the record of consents, in the open transaction. */
   onConsent: RecordConsent
+  /** Every login of a candidate has ended, in the open transaction. */
+  onLoginsEnded(candidateId: number): void
   /** The date of birth on the form of this account; null if it states none. */
   birthDateOf(userId: string): string | null
   /** The progress of an application, in a line. */

@@ -31,6 +31,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   function setPassword(candidate: CandidateRow, passwordHash: string): void {
     store.updateCandidate(candidate.id, { passwordHash })
     store.endSessions(candidate.id, clock.real(), 'password')
+    deps.onLoginsEnded(candidate.id)
     store.dropChallengesOf(candidate.id)
     // Ends every other recovery of this account that anybody has started.
     store.spendOtpsSentTo(candidate.mobile, clock.real())

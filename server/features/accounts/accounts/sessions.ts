@@ -35,7 +35,7 @@ const recordOf = (row: SessionRow, actor: SessionActor): LoginRecord => ({
 })
 
 /** Sessions and their tokens: opaque, stored as hashes; each refresh token works once. Source: rules §2.6. */
-export function createSessions({ db, store, clock, secret }: AccountsDeps) {
+export function createSessions({ db, store, clock, secret, onLoginsEnded }: AccountsDeps) {
   const time = watchedClock(clock.real, (now) => store.endFuture(now, now + clockSlack))
 
   function grantTokens(sessionId: number, parentHash: string | null): TokenGrant {
@@ -96,6 +96,7 @@ export function createSessions({ db, store, clock, secret }: AccountsDeps) {
 
     logoutEverywhere(actor: SessionActor, reason: SessionEnd = 'everywhere'): void {
       store.endSessions(actor.candidateId, clock.real(), reason)
+      onLoginsEnded(actor.candidateId)
     },
 
     /** This login, the one before it, and every open session. */

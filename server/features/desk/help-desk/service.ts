@@ -48,7 +48,7 @@ type DeliveryLine = Omit<Delivery, 'recipient'> & { to: string }
 const masked = ({ channel, recipient, ...line }: Delivery): DeliveryLine => ({
   ...line,
   channel,
-  to: channel === 'email' ? maskEmail(recipient) : maskNumber(recipient),
+  to: channel === 'email' ? maskEmail(recipient) : channel === 'push' ? '' : maskNumber(recipient),
 })
 
 /**

@@ -193,6 +193,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
   function waysOf({ byEmail, bySms, byWhatsapp }: BulkRow): MessageWay[] {
     return [
       'box',
+      'push',
       ...(byEmail ? ['email' as const] : []),
       ...(bySms ? ['sms' as const] : []),
       ...(byWhatsapp ? ['whatsapp' as const] : []),

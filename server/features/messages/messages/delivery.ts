@@ -1,4 +1,4 @@
-import type { Delivery } from '#server/adapters/sender.ts'
+import type { Delivery, PushOrder } from '#server/adapters/sender.ts'
 import {
   idsOf,
   type MessageSecrets,
@@ -6,6 +6,7 @@ import {
   mayGoBy,
   messageChannels,
 } from '#server/domain/messages/message-templates.ts'
+import { pushKeptFor } from '#server/domain/messages/push.ts'
 import { soon } from '#server/kernel/background.ts'
 import { type Instant, plus, seconds } from '#server/kernel/time.ts'
 import { mostAttempts, nextAttempt } from './back-off'
@@ -40,7 +41,7 @@ const without = (text: string, hidden: readonly (string | undefined)[]): string 
 
 /** Hands what is due to the senders, by channel, and records what became of it. */
 export function createDelivery(
-  { senders, clock, keyOf, course, stillHolds, log }: MessagesDependencies,
+  { senders, clock, keyOf, course, stillHolds, push, log }: MessagesDependencies,
   store: OutboxStore,
   { contentOf, secretsOf }: Contents,
 ) {
@@ -80,6 +81,8 @@ export function createDelivery(
     if (!secrets) return { kind: 'hopeless', reason: 'sealed under another secret' }
     if (row.onlyWhile !== null && row.candidateId !== null && !stillHolds(row.onlyWhile, row.candidateId))
       return { kind: 'stopped', reason: null }
+    const order = row.channel === 'push' ? pushOrder(row) : undefined
+    if (order === null) return { kind: 'stopped', reason: null }
     const content = contentOf(row, secrets)
     const { text, subject } = renderMessage(course, content)
     try {
@@ -92,6 +95,7 @@ export function createDelivery(
         language: row.language,
         subject,
         text,
+        ...(order && { push: order }),
       })
     } catch (error) {
       // The error's message may quote ours, so log only its name.
@@ -99,6 +103,15 @@ export function createDelivery(
       log.error({ message: row.id, channel: row.channel, error: name }, 'messages: a sender threw')
       return { kind: 'failed', reason: `sender threw ${name}` }
     }
+  }
+
+  /** How a notification reaches its device; null if that is no longer this candidate's. */
+  function pushOrder({ recipient, candidateId, params, expiresAt }: OutboxRow): PushOrder | null {
+    const reached = candidateId === null ? null : push.order(Number(recipient), candidateId)
+    if (!reached) return null
+    const left = expiresAt === null ? pushKeptFor : Math.max(0, Math.floor((expiresAt - clock.real()) / 1000))
+    const page = typeof params.page === 'string' ? params.page : push.page()
+    return { ...reached, page, seconds: Math.min(left, pushKeptFor) }
   }
 
   /** Records the result of an attempt: the end of the message, or the time of its next attempt. */
@@ -112,6 +125,7 @@ export function createDelivery(
     const isRecorded = state
       ? store.finish(row, { state, finishedAt: now, providerId, lastError: reason })
       : store.postpone(row, next, reason)
+    if (outcome.kind === 'refused' && outcome.isGone) push.drop(Number(row.recipient))
     const fields = { message: row.id, channel: row.channel, template: row.template, attempt: row.attempts, reason }
     if (!isRecorded) log.warn(fields, 'messages: a delivery outlived its lease')
     else if (state && state !== 'sent' && state !== 'stopped') log.warn(fields, `messages: ${state}`)

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import type { Sender } from '#server/adapters/sender.ts'
+import type { PushOrder, Sender } from '#server/adapters/sender.ts'
 import type { Course } from '#server/courses/course.ts'
 import type {
   MessageChannel,
@@ -26,6 +26,15 @@ export type MessagesDependencies = {
   wording(template: MessageTemplate, at: Instant): Wording | null
   /** Does this still hold for a candidate, so that a message that says so is still true? `what`: as in `MessageHow.onlyWhile`. */
   stillHolds(what: string, candidateId: number): boolean
+  /** The devices of candidates that take notifications. */
+  push: {
+    /** What it takes to reach a candidate's device; null once it is not theirs any more, or the keys cannot be opened. */
+    order(id: number, candidateId: number): Pick<PushOrder, 'device' | 'keys' | 'contact'> | null
+    /** The device no longer takes notifications. */
+    drop(id: number): void
+    /** The page that a notification opens where its message names none. */
+    page(): string
+  }
   /** Puts a message in a candidate's message box; joins the caller's transaction. */
   keepInBox(message: {
     candidateId: number

@@ -6,6 +6,7 @@ import {
   type MessagePart,
   type MessageTemplate,
   placeholdersIn,
+  textPart,
   type Wording,
 } from '#server/domain/messages/message-templates.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -27,7 +28,7 @@ export type MessageContent = {
 export function renderMessage(course: Course, content: MessageContent): { text: string; subject?: string } {
   const { channel, language } = content
   const values = completeValues(course, content)
-  if (channel !== 'email') return { text: wordsOf(content, channel, values) }
+  if (channel !== 'email') return { text: wordsOf(content, textPart(channel), values) }
   const { subject, text } = renderBody(course, content)
   return { subject, text: `${text}\n\n${translate(language, keyOf('signature'), values)}\n` }
 }
@@ -49,7 +50,7 @@ const wordsOf = ({ template, language, wording }: MessageContent, part: MessageP
 export function unfilledPlaceholders(course: Course, content: MessageContent): string[] {
   const { template, channel, language, wording } = content
   const values = completeValues(course, content)
-  const parts: MessagePart[] = channel === 'email' ? ['email', 'subject'] : [channel]
+  const parts: MessagePart[] = channel === 'email' ? ['email', 'subject'] : [textPart(channel)]
   const wanted = parts.flatMap((part) =>
     placeholdersIn(wording?.texts[part]?.[language] ?? pageTexts[language](keyOf(`${template}.${part}`))),
   )

@@ -78,17 +78,31 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
   )
   const addressee = sqlite.prepare<
     [number],
-    Omit<Addressee, 'isEmailVerified' | 'isOnWhatsapp'> & { isEmailVerified: 0 | 1; isOnWhatsapp: 0 | 1 }
+    Omit<Addressee, 'isEmailVerified' | 'isOnWhatsapp' | 'pushDevices'> & {
+      isEmailVerified: 0 | 1
+      isOnWhatsapp: 0 | 1
+    }
   >(
     `SELECT user_id AS userId, mobile, email, language, email_verified_at IS NOT NULL AS isEmailVerified,
        whatsapp_opted_in_at IS NOT NULL AS isOnWhatsapp FROM candidates WHERE id = ?`,
   )
 
+  const pushDevices = sqlite
+    .prepare<[number], number>('SELECT id FROM push_devices WHERE candidate_id = ? ORDER BY id')
+    .pluck()
+
   return {
     /** A candidate's contacts and language as they are now. */
     addressee(candidateId: number): Addressee | undefined {
       const row = addressee.get(candidateId)
-      return row && { ...row, isEmailVerified: row.isEmailVerified === 1, isOnWhatsapp: row.isOnWhatsapp === 1 }
+      return (
+        row && {
+          ...row,
+          isEmailVerified: row.isEmailVerified === 1,
+          isOnWhatsapp: row.isOnWhatsapp === 1,
+          pushDevices: pushDevices.all(candidateId),
+        }
+      )
     },
 
     add: (row: NewOutboxRow): void => void insert.run({ ...row, params: JSON.stringify(row.params) }),

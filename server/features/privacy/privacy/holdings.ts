@@ -34,6 +34,7 @@ const file = ['hash', 'media_type', 'bytes', 'pages', 'original_name'] as const
  */
 export const holdings: readonly Holding[] = [
   { table: 'kept_forms', part: 'optional', of: own, given: null, erase: 'rows' },
+  { table: 'push_devices', part: 'optional', of: own, given: ['device', 'created_at'], erase: 'rows' },
   { table: 'feedback', part: 'optional', of: own, given: ['about', 'rating', 'text', 'at'], erase: 'rows' },
 
   {
