@@ -19,6 +19,7 @@ const accepted = new Set([
   'Apache-2.0',
   'OFL-1.1',
   'LGPL-3.0-or-later',
+  'MPL-2.0',
 ])
 
 /** Packages that declare no licence, with the one that their own file states. */

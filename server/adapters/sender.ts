@@ -20,7 +20,7 @@ export type OutgoingMessage = {
 }
 
 /**
- * What a notification needs beside its title: the device, the keys and the address of the portal (`mailto:`), the page that
+ * What a notification needs beside its title: the device, the portal's keys and e-mail address, the page that
  * it opens, and for how many seconds it is of use.
  */
 export type PushOrder = { device: PushDevice; keys: PushKeys; contact: string; page: string; seconds: number }

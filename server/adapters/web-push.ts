@@ -2,7 +2,7 @@ import { generateRequestDetails } from 'web-push'
 import { seconds } from '#server/kernel/time.ts'
 import type { Delivery, PushOrder, Sender } from './sender'
 
-/** The answers of a push service by which a device is gone for good (RFC 8030 §7.3). */
+/** The answers of a push service by which a device is gone for good (RFC 8030). */
 const gone = new Set([404, 410])
 /** Client errors that a later try can cure. */
 const passing = new Set([408, 425, 429])
@@ -45,7 +45,12 @@ function requestOf({ device, keys, contact, page, seconds: ttl }: PushOrder, tit
     return generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
       JSON.stringify({ title, page }),
-      { vapidDetails: { subject: contact, ...keys }, TTL: ttl, urgency: 'high', contentEncoding: 'aes128gcm' },
+      {
+        vapidDetails: { subject: `mailto:${contact}`, ...keys },
+        TTL: ttl,
+        urgency: 'high',
+        contentEncoding: 'aes128gcm',
+      },
     )
   } catch {
     return null

@@ -42,12 +42,13 @@ export function discoveryFiles({ services, base, assets, pages }: Portal) {
     const { notices, clock } = services
     const wanted = notices.schedule().filter((activity) => activity.state !== 'past' && isWanted(activity))
     if (!wanted.length) return null
+    const changedAt = notices.datesChangedAt()
     return calendarOf(wanted, {
       slug: course.slug,
       name: course.courseShortTitle[language],
       language,
       now: clock.portal(),
-      changedAt: notices.scheduleChangedAt() ?? 0,
+      changedAt: (key) => changedAt.get(key) ?? 0,
       url: `${origin()}${href(base, 'importantdate')}`,
     })
   }

@@ -1,4 +1,4 @@
-import { momentsAround } from '#pages/parts/notices/moments.ts'
+import { type KeyedMoment, momentsAround } from '#pages/parts/notices/moments.ts'
 import { contactView } from '#pages/parts/notices/views.ts'
 import { pushAction } from '#pages/parts/push/push.server.ts'
 import { reportedOf } from '#pages/parts/reporting/reported.server.ts'
@@ -100,7 +100,7 @@ export function load(page: CandidatePage) {
     /** The certificates still to upload: none of them is under review or accepted. */
     certificates,
     /** The dates that are theirs: what is open or to come, or else what is over. */
-    dates: datesOf(standing.ownMoments()),
+    dates: datesOf(page, standing.ownMoments()),
     contact: contactCard(standing),
   }
 }
@@ -119,9 +119,18 @@ function rollCallOf({ services, actor, base, language }: CandidatePage) {
 }
 
 /** What is over concerns nobody who still has a date. */
-function datesOf(moments: readonly Moment[]): readonly Moment[] {
+function datesOf(page: CandidatePage, moments: readonly KeyedMoment[]): readonly Moment[] {
   const ahead = moments.filter(({ state }) => state !== 'past')
-  return momentsAround(ahead.length ? ahead : moments)
+  return momentsAround(ahead.length ? ahead : moments).map((moment) => withReminder(page, moment))
+}
+
+/** A date to come with its file for a calendar. */
+function withReminder({ base, language, services, t }: CandidatePage, moment: KeyedMoment): Moment {
+  const isDated = services.notices.schedule().some(({ key, state }) => key === moment.key && state !== 'past')
+  if (!isDated) return moment
+  const address = href(base, 'importantdate/:key.ics', { key: moment.key }, { lang: language })
+  const words = { label: t('notices:dates.remind'), of: t('notices:dates.remind-of', { title: moment.title }) }
+  return { ...moment, remind: { href: address, ...words } }
 }
 
 /** What the institute has recorded; null while the card of the seat says that the candidate still has to report. */

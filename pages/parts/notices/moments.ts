@@ -36,7 +36,7 @@ export function soonestFirst(schedule: readonly Scheduled[]): readonly Scheduled
 }
 
 /** A moment of the timeline with the key of its activity. */
-type KeyedMoment = Moment & { key: string }
+export type KeyedMoment = Moment & { key: string }
 
 const made = new WeakMap<readonly Scheduled[], Map<Language, readonly KeyedMoment[]>>()
 
@@ -70,7 +70,7 @@ export function momentsOf(
 }
 
 /** The last two moments that are over, and the next ones that are open or to come: eight at most. */
-export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
+export function momentsAround<One extends Moment>(moments: readonly One[]): readonly One[] {
   const past = moments.filter(({ state }) => state === 'past')
   const ahead = moments.filter(({ state }) => state !== 'past')
   const over = past.slice(-2)

@@ -20,13 +20,13 @@ export async function pushState(base: string, userId: string): Promise<PushState
 
 const encoded = (key: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '')
 
 /** The bytes of a key in base64url. */
 const decoded = (key: string) =>
-  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+  Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
 
 /**
  * Asks the candidate, in the browser's own words, and lets notifications come here. `key`: the portal's public one. What

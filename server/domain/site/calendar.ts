@@ -25,8 +25,8 @@ const alarms = ['-P1D', '-PT3H']
 
 /**
  * Activities as an iCalendar file (RFC 5545) with reminders. An activity with a closing time becomes a span and is
- * reminded of before it closes; any other is an instant. `changedAt`: when the schedule was last changed, so that a calendar that has
- * the event moves it. `url`: the page of all dates.
+ * reminded of before it closes; any other is an instant. `changedAt`: when the dates of an activity were last changed, so that a calendar that
+ * has the event moves it, and leaves the others alone. `url`: the page of all dates.
  */
 export function calendarOf(
   activities: readonly Activity[],
@@ -37,7 +37,7 @@ export function calendarOf(
     now,
     changedAt,
     url,
-  }: { slug: string; name: string; language: Language; now: number; changedAt: number; url: string },
+  }: { slug: string; name: string; language: Language; now: number; changedAt(key: string): number; url: string },
 ): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Pravesh//Schedule//EN', 'METHOD:PUBLISH']
   for (const { key, title, opensAt, closesAt } of activities) {
@@ -46,7 +46,7 @@ export function calendarOf(
       'BEGIN:VEVENT',
       `UID:${key}@${slug}`,
       `DTSTAMP:${stamp(now)}`,
-      `SEQUENCE:${Math.floor(changedAt / 1000)}`,
+      `SEQUENCE:${Math.floor(changedAt(key) / 1000)}`,
       `DTSTART:${stamp(opensAt)}`,
       ...(closesAt === null ? [] : [`DTEND:${stamp(closesAt)}`]),
       `SUMMARY:${summary}`,

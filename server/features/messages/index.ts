@@ -20,7 +20,7 @@ type Later = { segmentFacts(): SegmentFacts; reminderSources(): ReminderSources 
 
 /** What the portal writes to people, and what they write to the cell. */
 export function composeMessages(base: Base, { segmentFacts, reminderSources }: Later) {
-  const { archive, config, clock, consents, course, db, identity, senders, limits, linkBase, log, audit } = base
+  const { config, clock, course, db, identity, senders, limits, linkBase, log, audit } = base
   const templates = createTemplates({
     db,
     store: templatesStore(db),
@@ -29,17 +29,7 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     record: audit.record,
     needsIds: config.mode === 'live',
   })
-  const push: Push = createPush({
-    db,
-    store: pushStore(db),
-    clock,
-    limits,
-    seal: createSeal<string>(config, course.slug, 'push keys'),
-    contact: () => course.contact.email,
-    onConsent: consents.record,
-    isDemo: config.mode === 'demo',
-    isArchive: archive !== null,
-  })
+  const push = composePush(base)
   const messages = createMessages({
     db,
     senders,
@@ -91,6 +81,21 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     linkBase,
   })
   return { templates, messages, push, inbox, bulkMessages, reminders }
+}
+
+/** Notifications on devices. */
+function composePush({ archive, clock, config, consents, course, db, limits }: Base): Push {
+  return createPush({
+    db,
+    store: pushStore(db),
+    clock,
+    limits,
+    seal: createSeal<string>(config, course.slug, 'push keys'),
+    contact: () => course.contact.email,
+    onConsent: consents.record,
+    isDemo: config.mode === 'demo',
+    isArchive: archive !== null,
+  })
 }
 
 export type MessagesArea = ReturnType<typeof composeMessages>

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarOf } from '#server/domain/site/calendar.ts'
 import { ist } from '#server/kernel/time.ts'
@@ -7,7 +8,7 @@ const owner = {
   name: 'Direct Second Year MBA, MMS; 2024',
   language: 'en',
   now: ist('2024-08-12 16:20'),
-  changedAt: ist('2024-08-10 10:00'),
+  changedAt: (): number => ist('2024-08-10 10:00'),
   url: 'https://example.org/mbale/candidate/importantdate',
 } as const
 const form = {
@@ -40,13 +41,13 @@ test('a window is reminded of before it closes, an event before its instant: a d
 
 test('a date that moves replaces the event that a calendar has', () => {
   const of = (changedAt: number) => {
-    const lines = linesOf(calendarOf([form], { ...owner, changedAt }))
+    const lines = linesOf(calendarOf([form], { ...owner, changedAt: () => changedAt }))
     return [
       lines.find((line) => line.startsWith('UID')),
       Number(lines.find((line) => line.startsWith('SEQUENCE'))!.slice(9)),
     ]
   }
-  const [before, after] = [of(owner.changedAt), of(owner.changedAt + 60_000)]
+  const [before, after] = [of(owner.changedAt()), of(owner.changedAt() + 60_000)]
   expect(after[0]).toBe(before[0])
   expect(after[1]).toBeGreaterThan(before[1] as number)
   expect(after[1]).toBeLessThan(2 ** 31)
@@ -64,4 +65,59 @@ test('the format is kept: line ends, folded lines of 75 bytes, signs escaped, no
   expect(linesOf(calendarOf([form], owner))).toContain(
     'SUMMARY:Filling in the form\\, with documents (Direct Second Year MBA\\, MMS\\; 2024)',
   )
+})
+
+/** The file as a calendar program reads it. */
+const eventsOf = (file: string) =>
+  new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((component) => {
+    const { summary, uid, sequence, startDate, endDate } = new ICAL.Event(component, { strictExceptions: true })
+    const alarms = component
+      .getAllSubcomponents('valarm')
+      .map((alarm) => [
+        alarm.getFirstProperty('trigger')!.getParameter('related'),
+        String(alarm.getFirstPropertyValue('trigger')),
+      ])
+    const [start, end] = [startDate, endDate].map((at) => at.toJSDate().getTime())
+    return { summary, uid, sequence, start, end, url: component.getFirstPropertyValue('url'), alarms }
+  })
+
+test.each(['en', 'mr'] as const)(
+  'a program that reads RFC 5545 finds every date and both reminders (%s)',
+  (language) => {
+    const odd = {
+      ...form,
+      key: 'odd',
+      title: { en: 'A \\ b; c, "d": é', mr: '“उद्धरण”; स्वल्पविराम, \\ आणि\r\nनवी ओळ' },
+    }
+    const [one, other, last] = eventsOf(calendarOf([form, event, odd], { ...owner, language }))
+    expect(one).toEqual({
+      summary: `${form.title[language].replace('\n', ' ')} (${owner.name})`,
+      uid: 'application-form@mbale',
+      sequence: owner.changedAt() / 1000,
+      start: form.opensAt,
+      end: form.closesAt,
+      url: owner.url,
+      alarms: [
+        ['END', '-P1D'],
+        ['END', '-PT3H'],
+      ],
+    })
+    expect(other).toMatchObject({
+      start: event.opensAt,
+      alarms: [
+        ['START', '-P1D'],
+        ['START', '-PT3H'],
+      ],
+    })
+    expect(last!.summary).toBe(`${odd.title[language].replace('\r\n', ' ')} (${owner.name})`)
+  },
+)
+
+test('a date that moves raises its own number alone', () => {
+  const numbers = (moved: string | null) =>
+    eventsOf(calendarOf([form, event], { ...owner, changedAt: (key) => (key === moved ? 5_000_000 : 1_000_000) })).map(
+      ({ sequence }) => sequence,
+    )
+  expect(numbers(null)).toEqual([1000, 1000])
+  expect(numbers('final-merit')).toEqual([1000, 5000])
 })

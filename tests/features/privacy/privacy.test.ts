@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { placesOf } from '#pages/parts/privacy/access.server.ts'
 import { noticeDueAt } from '#server/domain/privacy/breaches.ts'
+import { noticeVersion } from '#server/domain/privacy/purposes.ts'
 import type { View } from '#server/domain/site/view.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { holdings } from '#server/features/privacy/privacy/holdings.ts'
@@ -82,7 +83,7 @@ test('what a candidate agreed to is recorded with the version of the notice, and
   const { screen } = await signedIn(portal)
   expect(await myData(screen)).toMatchObject({
     hasReadNotice: true,
-    consents: [{ subject: 'notice', act: 'given', version: 1 }],
+    consents: [{ subject: 'notice', act: 'given', version: noticeVersion }],
   })
   // The times read as the portal's clock had them, which a demo moves.
   portal.clock.set(plus(portal.clock.real(), hours(48)))
@@ -102,7 +103,7 @@ test('what a candidate agreed to is recorded with the version of the notice, and
   expect((await screen.get('dashboard')).text).toContain('Please read how your data is used')
   for (const _ of [1, 2]) await screen.post('my-data', { intent: 'notice' })
   expect((await screen.get('dashboard')).text).not.toContain('Please read how your data is used')
-  expect((await myData(screen)).consents.filter(({ version }) => version === 1)).toHaveLength(1)
+  expect((await myData(screen)).consents.filter(({ version }) => version === noticeVersion)).toHaveLength(1)
 })
 
 test('the archive holds everything of the candidate, each file, and nothing of anybody else', async () => {

@@ -74,6 +74,9 @@ export function createNotices(deps: {
     },
     /** When a date of the schedule was last given or changed; null if it is as the season began. */
     scheduleChangedAt: (): number | null => store.changes()[0]?.at ?? null,
+    /** When the dates of each activity were last given or changed; those that are as the season began are not in it. */
+    datesChangedAt: (): ReadonlyMap<string, number> =>
+      new Map([...store.changes()].reverse().map(({ activity, at }) => [activity, at])),
     /** Every change of a date that was announced before, of the season's activities, newest first. */
     changes: (): readonly ActivityChange[] =>
       store

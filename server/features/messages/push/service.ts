@@ -20,7 +20,7 @@ type PushDeps = {
   clock: Clock
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
   seal: Pick<Seal<string>, 'close' | 'open' | 'renew'>
-  /** The address by which a push service reaches the cell. */
+  /** The e-mail address by which a push service reaches the cell. */
   contact(): string
   onConsent: RecordConsent
   /** The demo sends nothing out of the house: its devices are there for its outbox alone. */
@@ -110,7 +110,7 @@ export function createPush(deps: PushDeps) {
       if (device?.candidateId !== candidateId) return null
       const pair = keys()
       const { endpoint, p256dh, auth } = device
-      return pair && { device: { endpoint, p256dh, auth }, keys: pair, contact: `mailto:${contact()}` }
+      return pair && { device: { endpoint, p256dh, auth }, keys: pair, contact: contact() }
     },
 
     /** Forgets a device that no longer takes notifications. */
