@@ -105,7 +105,10 @@ function announcePublicChanges({ course, siblings, log }: ServicesDeps, db: Data
 }
 
 /** The ways that messages leave by. Each reports when it fails, but for push, where every browser's vendor is another provider. */
-const watchedSenders = ({ sms, whatsapp, email, push }: Senders, troubles: ReturnType<typeof createTroubles>): Senders => ({
+const watchedSenders = (
+  { sms, whatsapp, email, push }: Senders,
+  troubles: ReturnType<typeof createTroubles>,
+): Senders => ({
   sms: watchedSender(sms, 'sms', troubles),
   whatsapp: watchedSender(whatsapp, 'whatsapp', troubles),
   email: watchedSender(email, 'email', troubles),

@@ -26,8 +26,7 @@ import { heroOf } from './hero.server'
 import { rowsOf } from './rows.server'
 import { trackOf } from './track.server'
 
-export const texts = ['application', 'scrutiny', 'reported', 'acceptance', 'rollcall'] as const
-export const texts = ['application', 'scrutiny', 'reported', 'acceptance', 'push'] as const
+export const texts = ['application', 'scrutiny', 'reported', 'acceptance', 'rollcall', 'push'] as const
 
 /** The states in which a form is not considered, or may not be, unless somebody acts at once. */
 const alarming: readonly NextAct['kind'][] = ['not-checked', 'too-late', 'excluded']
