@@ -103,6 +103,8 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     isMigrated: () => appliedTo(sqlite).length >= known.length,
     close: () => {
       try {
+        // The checkpoint holds the lock of writers while it waits for readers, such as a backup or Litestream: it does not wait.
+        sqlite.pragma('busy_timeout = 0')
         if (typeof source === 'string') sqlite.pragma('wal_checkpoint(TRUNCATE)')
       } finally {
         sqlite.close()
