@@ -14,26 +14,11 @@ import {
   get,
   lineWith,
   otpFor,
-  preloaded,
   register,
   signIn,
   start,
 } from './portal'
-
-/** Shifts the clock of the server's processes, and of no other, by the ms in a file. */
-const shifting = `import { readFileSync } from 'node:fs'
-  const Real = Date, file = process.env.DRILL_CLOCK
-  let shift = 0, looked = -1000
-  const now = () => {
-    const at = performance.now()
-    if (at - looked > 100) { looked = at; try { shift = Number(readFileSync(file, 'utf8')) || 0 } catch {} }
-    return Real.now() + shift
-  }
-  globalThis.Date = new Proxy(Real, {
-    construct: (target, given, as) => Reflect.construct(target, given.length ? given : [now()], as),
-    apply: () => new Real(now()).toString(),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  })`
+import { shiftedBy } from './shifted'
 
 const hour = 3_600_000
 /** How long jobs wait after a jump ahead, in ms, and a little more. */
@@ -53,7 +38,7 @@ export const clock: Drill = {
     }
     command(folder, 'seed', '--candidates', '500')
     const [person] = letIn(folder, stepsDone(7), 1)
-    const server = await start(folder, { ...preloaded(shifting), DRILL_CLOCK: file })
+    const server = await start(folder, shiftedBy(file))
     const { url, log } = server
     const { bearer } = await signIn(url, person!.userId)
     const dues = () => call(url, 'GET', 'dues', { bearer })

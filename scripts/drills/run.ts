@@ -3,6 +3,7 @@ import { clock } from './clock'
 import { damage } from './damage'
 import { disk, readOnly } from './disk'
 import { killed } from './killed'
+import { largeDatabase } from './large'
 import { memory } from './memory'
 import { cleanUp, cleanUpAfterOthers, type Drill, type Finding } from './portal'
 import { providers } from './providers'
@@ -21,6 +22,7 @@ const drills: Drill[] = [
   attacksUnderLoad,
   release,
   releaseCutShort,
+  largeDatabase,
   killed(kills),
 ]
 

@@ -1,0 +1,44 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** The program that the package of this platform holds. It is for drills only: a machine in service has its own. */
+const program = (): string => {
+  const inside = createRequire(import.meta.url).resolve('@flydotio/litestream/package.json')
+  const here = createRequire(inside).resolve(`@flydotio/litestream-${process.platform}-${process.arch}/package.json`)
+  return path.join(path.dirname(here), 'litestream')
+}
+
+/** Litestream beside the database of a folder, with the settings that are shipped, and its copy in another folder. */
+export function litestreamOf(folder: string, replica: string) {
+  const shipped = readFileSync('packaging/litestream/litestream.yml', 'utf8')
+  const config = path.join(replica, 'litestream.yml')
+  writeFileSync(
+    config,
+    shipped
+      .replaceAll('/var/lib/pravesh', folder)
+      .replace(/type: s3\n +endpoint: .*\n +bucket: .*\n +path: (.*)/g, `type: file\n        path: ${replica}/$1`)
+      // The drill has one course.
+      .replace(/ {2}- path: [^\n]*\/scd\/portal\.db[\s\S]*$/, ''),
+  )
+  const database = path.join(folder, 'mbale', 'portal.db')
+  let child: ChildProcess | null = null
+  let said = ''
+  process.once('exit', () => child?.kill('SIGKILL'))
+  return {
+    log: () => said,
+    start(): void {
+      child = spawn(program(), ['replicate', '-config', config], { stdio: ['ignore', 'pipe', 'pipe'] })
+      for (const stream of [child.stdout!, child.stderr!])
+        stream.on('data', (chunk: Buffer) => {
+          said += chunk
+        })
+    },
+    kill: (): void => void child?.kill('SIGKILL'),
+    isRunning: (): boolean => child !== null && child.exitCode === null && child.signalCode === null,
+    /** Brings the copy back into a file. */
+    restore: (to: string): void =>
+      void execFileSync(program(), ['restore', '-config', config, '-o', to, database], { stdio: 'pipe' }),
+  }
+}

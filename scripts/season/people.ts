@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Offered } from '#server/demo/cohort-options.ts'
+import { drawFrom } from '#server/demo/draw.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { jpeg, pdf, png } from '#tests/support/files.ts'
+import { type Candidate, candidateWith, type Files, type Progress } from './candidate'
+import { phoneOf } from './phone'
+import { planOf } from './plans'
+import { nothingSeen } from './seen'
+
+/**
+ * A process with a part of the people. It gets an order for each sitting, lets everybody act who comes to it, and reports what
+ * they saw.
+ */
+export type Sitting = {
+  name: 'apply' | 'correct' | 'look' | 'choose' | 'result' | 'accept' | 'cancel'
+  /** Over how many seconds people come. */
+  seconds: number
+  /** Most come late, as before a deadline, or at once, as on a result evening. */
+  curve: 'late' | 'even' | 'at-once'
+  evening?: 0 | 1 | 2
+  page?: string
+  /** The part of them who look at all. */
+  share?: number
+  round?: CapRound
+  /** Only these. */
+  only?: string[]
+}
+export type Setting = {
+  url: string
+  door: string
+  size: number
+  seed: number
+  part: number
+  parts: number
+  hurry: number
+  offered: Offered[]
+}
+export type Report = { seen: ReturnType<typeof nothingSeen>; people: (Progress & { n: number })[]; errors: string[] }
+
+const setting = JSON.parse(process.argv[2]!) as Setting
+const [photo, signature, scan] = await Promise.all([
+  jpeg({ width: 700, height: 900 }),
+  png({ width: 700, height: 300 }),
+  pdf(2),
+])
+const files: Files = { photo, signature, scan }
+
+const seen = nothingSeen()
+const people: Candidate[] = []
+for (let n = setting.part; n < setting.size; n += setting.parts) {
+  const phone = phoneOf(planOf(n, setting.size, setting.seed), { ...setting, seen })
+  people.push(candidateWith(phone, { userId: null, reached: 'nothing', isPaying: false }, files, setting.offered))
+}
+
+const isThere = ({ plan, progress }: Candidate, { evening, only, share = 1, name }: Sitting): boolean => {
+  if (only && !only.includes(progress.userId ?? '')) return false
+  if (name !== 'apply') return progress.reached === 'submitted' && !plan.leaves && drawFrom(plan.n + 31).chance(share)
+  if (evening === 2) return plan.evening === 2 || (plan.answers !== null && progress.reached !== 'submitted')
+  return plan.evening === evening
+}
+
+const comesAt = ({ plan }: Candidate, { curve, seconds, name }: Sitting): number => {
+  const at = drawFrom(plan.n * 17 + name.length).whole(0, 100_000) / 100_000
+  return 1000 * seconds * (curve === 'late' ? Math.sqrt(at) : curve === 'at-once' ? at ** 3 : at)
+}
+
+function act(one: Candidate, { name, evening, page = 'dashboard', round = 1 as CapRound }: Sitting): Promise<void> {
+  const acts = {
+    apply: () => one.apply(evening === 2),
+    correct: () => one.correct(),
+    look: () => one.look(page),
+    choose: () => one.choose(round),
+    result: () => one.seeResult(round),
+    accept: () => one.accept(round),
+    cancel: () => one.cancel(),
+  }
+  return acts[name]()
+}
+
+process.on('message', async (sitting: Sitting) => {
+  const errors: string[] = []
+  await Promise.all(
+    people
+      .filter((one) => isThere(one, sitting))
+      .map(async (one) => {
+        await pause(comesAt(one, sitting))
+        await act(one, sitting).catch((error: Error) => errors.push(`${one.plan.n} ${sitting.name}: ${error.message}`))
+      }),
+  )
+  const report: Report = { seen, people: people.map(({ plan, progress }) => ({ n: plan.n, ...progress })), errors }
+  process.send!(report)
+})
+process.on('disconnect', () => process.exit(0))
+process.send!('ready')

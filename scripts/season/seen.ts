@@ -1,0 +1,40 @@
+/** What happened to one act of one kind of person. Waits in ms, from wanting to act until it was done. */
+export type ActSeen = {
+  done: number
+  /** Requests that the portal refused because it was too busy, or its limits were reached. */
+  refused: number
+  /** Connections that broke. */
+  broken: number
+  longest: number
+  waits: number[]
+  /** Acts that were given up. */
+  unserved: number
+}
+export type Seen = {
+  acts: Record<string, ActSeen>
+  /** Refusals that nobody planned, by act and code. */
+  surprises: Record<string, number>
+  /** Times of signed-in pages, ms. */
+  pages: number[]
+  requests: number
+}
+
+export const nothingSeen = (): Seen => ({ acts: {}, surprises: {}, pages: [], requests: 0 })
+
+export const actIn = (seen: Seen, kind: string): ActSeen => {
+  seen.acts[kind] ??= { done: 0, refused: 0, broken: 0, longest: 0, waits: [], unserved: 0 }
+  return seen.acts[kind]
+}
+
+/** Adds what another process saw. */
+export function addSeen(to: Seen, from: Seen): void {
+  for (const [kind, one] of Object.entries(from.acts)) {
+    const sum = actIn(to, kind)
+    for (const count of ['done', 'refused', 'broken', 'unserved'] as const) sum[count] += one[count]
+    sum.longest = Math.max(sum.longest, one.longest)
+    sum.waits.push(...one.waits)
+  }
+  for (const [what, count] of Object.entries(from.surprises)) to.surprises[what] = (to.surprises[what] ?? 0) + count
+  for (const time of from.pages) to.pages.push(time)
+  to.requests += from.requests
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { addFunctions } from '#db/client.ts'
+import { command, folderOfDrill, preloaded, start } from '#scripts/drills/portal.ts'
+import { shiftedBy } from '#scripts/drills/shifted.ts'
+
+const hour = 3_600_000
+/** The longest step of the clock, in ms, before the jobs run. */
+const step = 6 * hour
+
+/** Files are as old as the clock of the server makes them: theirs is the machine's, which nobody moves. */
+const filesOfTheirTime = preloaded(`import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { statSync, readFileSync } = fs
+  fs.statSync = (file, ...given) => {
+    const found = statSync(file, ...given)
+    if (found && String(file).includes('/files/')) found.mtimeMs += Number(readFileSync(process.env.SHIFT_FILE, 'utf8')) || 0
+    return found
+  }
+  syncBuiltinESMExports()`).NODE_OPTIONS
+
+export type World = Awaited<ReturnType<typeof beginWorld>>
+
+/** A process of this season, which ends with it. */
+export async function begin(file: string, words: string[] = []): Promise<{ child: ChildProcess; said: unknown }> {
+  const child = fork(path.join('scripts/season', file), words, { execArgv: ['--import', 'tsx'] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const [said] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`))),
+  ])
+  return { child, said }
+}
+
+const post = async (url: string, body: object) => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** The portal on a new database, with its clock, and everybody around it. `officers`: at the queue of scrutiny. */
+export async function beginWorld({ workers, officers }: { workers: number; officers: number }) {
+  const peers = await begin('peers.ts')
+  const { door, env } = peers.said as { door: string; env: Record<string, string> }
+  const folder = folderOfDrill()
+  command(folder, 'seed', '--candidates', '0', '--phase', 'registration')
+  const { institutes, edges } = addStaff(folder, officers)
+  const file = path.join(folder, 'ahead')
+  writeFileSync(file, '0')
+  const clock = shiftedBy(file)
+  const server = await start(folder, {
+    ...env,
+    ...clock,
+    NODE_OPTIONS: `${clock.NODE_OPTIONS} ${filesOfTheirTime} --max-semi-space-size=64`,
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_MINUTE: '30000',
+    WORKERS: String(workers),
+  })
+  await post(`${door}/portal`, { url: server.url })
+  let ahead = 0
+  let jumpedAt = 0
+  const now = async (): Promise<number> => {
+    const { now } = (await (await fetch(`${server.url}/demo/clock.json`)).json()) as { now: string }
+    return Date.parse(now)
+  }
+  let lastJobs: Promise<unknown> = Promise.resolve()
+  /** Runs every job once, never beside itself, as the scheduler does. */
+  const runJobs = (): Promise<unknown> => {
+    lastJobs = lastJobs.catch(() => {}).then(() => post(`${server.url}/demo/jobs`, {}))
+    return lastJobs
+  }
+  return {
+    server,
+    folder,
+    door,
+    institutes,
+    now,
+    runJobs,
+    /** The server's own jobs rest for a minute after its clock has jumped. Source: case 52. */
+    areJobsResting: () => performance.now() - jumpedAt < 75_000,
+    /** Lets time pass until an instant, with the jobs at every step and every edge of the schedule on the way. */
+    async moveTo(at: number): Promise<void> {
+      const from = await now()
+      const stops = edges.map((edge) => edge + 60_000).filter((stop) => stop > from && stop < at)
+      for (let next = from + step; next < at; next += step) stops.push(next)
+      for (const stop of [...stops, at].sort((a, b) => a - b)) {
+        ahead += Math.max(0, stop - (await now()))
+        writeFileSync(file, String(ahead))
+        jumpedAt = performance.now()
+        await pause(300)
+        await post(`${door}/ahead`, { ms: ahead })
+        await runJobs()
+      }
+    },
+    books: () => post(`${door}/books`, {}),
+  }
+}
+
+/** Accounts for more officers and for every institute, as they are after a first login. */
+function addStaff(folder: string, officers: number): { institutes: string[]; edges: number[] } {
+  const sqlite = addFunctions(new Database(path.join(folder, 'mbale/portal.db')))
+  const copy = (from: string, changes: Record<string, string>) => {
+    const { id: _, ...row } = {
+      ...(sqlite.prepare('SELECT * FROM staff WHERE login_name = ?').get(from) as object),
+      ...changes,
+    } as Record<string, unknown>
+    const names = Object.keys(row)
+    sqlite.prepare(`INSERT INTO staff (${names}) VALUES (${names.map(() => '?')})`).run(...Object.values(row))
+  }
+  for (let n = 2; n <= officers; n++) copy('so', { login_name: `so.${n}`, full_name: `Officer Number ${n}` })
+  const institutes = sqlite
+    .prepare('SELECT DISTINCT institute_code FROM seat_matrix_courses ORDER BY 1')
+    .pluck()
+    .all() as string[]
+  for (const code of institutes) copy('institute', { login_name: `institute.${code}`, institute: code })
+  const edges = sqlite
+    .prepare('SELECT opens_at FROM activities UNION SELECT closes_at FROM activities WHERE closes_at IS NOT NULL')
+    .pluck()
+    .all() as number[]
+  sqlite.close()
+  return { institutes, edges }
+}
