@@ -13,7 +13,6 @@ import { restore } from '#server/commands/restore.ts'
 import { demo, seed } from '#server/commands/seed.ts'
 import { serve } from '#server/commands/serve.ts'
 import { staff } from '#server/commands/staff.ts'
-import { standby } from '#server/commands/standby.ts'
 import { verifyAudit } from '#server/commands/verify-audit.ts'
 import { witness } from '#server/commands/witness.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
@@ -35,7 +34,6 @@ const commands: Readonly<Record<string, Command>> = {
   'bring-back-erased': bringBackErased,
   doctor,
   reseal,
-  standby,
   witness,
 }
 

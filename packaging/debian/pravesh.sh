@@ -5,7 +5,7 @@ settings=/etc/pravesh/pravesh.env
 command=${1:-}
 case "$command" in
 '' | -h | --help | help)
-  echo 'pravesh COMMAND …: doctor, backup, restore, migrate, staff, verify-audit, reseal, standby, archive, closing-merits,'
+  echo 'pravesh COMMAND …: doctor, backup, restore, migrate, staff, verify-audit, reseal, archive, closing-merits,'
   echo 'new-season, confirm-time, bring-back-erased, allot, verify-allotment. See pravesh(8) and /usr/share/doc/pravesh/operate.md'
   exit 0
   ;;

@@ -4,14 +4,17 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /** The program that the package of this platform holds. It is for drills only: a machine in service has its own. */
-const program = (): string => {
+const packaged = (): string => {
   const inside = createRequire(import.meta.url).resolve('@flydotio/litestream/package.json')
   const here = createRequire(inside).resolve(`@flydotio/litestream-${process.platform}-${process.arch}/package.json`)
   return path.join(path.dirname(here), 'litestream')
 }
 
-/** Litestream beside the database of a folder, with the settings that are shipped, and its copy in another folder. */
-export function litestreamOf(folder: string, replica: string) {
+/**
+ * Litestream beside the database of a folder, with the settings that are shipped, and its copy in another folder. `program`: the
+ * file to run.
+ */
+export function litestreamOf(folder: string, replica: string, program = packaged()) {
   const shipped = readFileSync('packaging/litestream/litestream.yml', 'utf8')
   const config = path.join(replica, 'litestream.yml')
   writeFileSync(
@@ -29,7 +32,7 @@ export function litestreamOf(folder: string, replica: string) {
   return {
     log: () => said,
     start(): void {
-      child = spawn(program(), ['replicate', '-config', config], { stdio: ['ignore', 'pipe', 'pipe'] })
+      child = spawn(program, ['replicate', '-config', config], { stdio: ['ignore', 'pipe', 'pipe'] })
       for (const stream of [child.stdout!, child.stderr!])
         stream.on('data', (chunk: Buffer) => {
           said += chunk
@@ -39,6 +42,6 @@ export function litestreamOf(folder: string, replica: string) {
     isRunning: (): boolean => child !== null && child.exitCode === null && child.signalCode === null,
     /** Brings the copy back into a file. */
     restore: (to: string): void =>
-      void execFileSync(program(), ['restore', '-config', config, '-o', to, database], { stdio: 'pipe' }),
+      void execFileSync(program, ['restore', '-config', config, '-o', to, database], { stdio: 'pipe' }),
   }
 }

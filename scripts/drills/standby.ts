@@ -12,11 +12,12 @@ import { litestreamOf } from './litestream'
 import { cleanUp, command, deskCookie, deskPost, folderOfDrill, reading, register, signIn, start } from './portal'
 
 /**
- * `npm run standby-drill [-- --seconds 20]`: the portal with Litestream beside it. It registers people, takes in a photograph,
+ * `npm run standby-drill [-- --seconds 20 --litestream PROGRAM]`: the portal with Litestream beside it. It registers people, takes in a photograph,
  * ranks, checkpoints and has a reading open for ten seconds, first without Litestream and then with it; kills both, brings the
  * copy back and goes on with it.
  */
-const seconds = Number(optionsOfScript({ seconds: { type: 'string' } }).values.seconds ?? 20)
+const asked = optionsOfScript({ seconds: { type: 'string' }, litestream: { type: 'string' } }).values
+const seconds = Number(asked.seconds ?? 20)
 
 process.once('exit', cleanUp)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -29,10 +30,10 @@ function holds(what: string, isTrue: boolean, measured: string): void {
 
 const [first, second, replica, backups] = [folderOfDrill(), folderOfDrill(), folderOfDrill(), folderOfDrill()]
 command(first, 'seed', '--candidates', '3000', '--phase', 'registration')
-const [person] = letIn(first, stepsDone(4), 1)
+const [person] = letIn(first, stepsDone(5), 1)
 const portal = await start(first)
 const database = path.join(first, 'mbale', 'portal.db')
-const litestream = litestreamOf(first, replica)
+const litestream = litestreamOf(first, replica, asked.litestream)
 
 /** Processes beside the portal that commit, or keep a reading open. */
 async function helper() {
@@ -98,9 +99,10 @@ await scenes('without')
 litestream.start()
 await pause(3000)
 await scenes('with')
+// Where nothing else keeps writers out for a second, none is given up on either side.
 holds(
-  'no write waited longer than the portal waits',
-  busy.with === 0,
+  'it makes no write wait longer than the portal waits',
+  busy.with <= busy.without,
   `${busy.with} given up; without Litestream ${busy.without}`,
 )
 holds('the portal refused nobody', refused.length === 0, `${refused.length} refused: ${refused[0] ?? 'none'}`)

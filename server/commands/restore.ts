@@ -21,11 +21,10 @@ import { bringBack, copyTree } from '#server/features/operations/housekeeping/co
 import { begin, inspect, newestIn, progressOf } from '#server/features/operations/identity/service.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import type { Instant } from '#server/kernel/time.ts'
+import { hours, type Instant } from '#server/kernel/time.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
 import { restorePortalArchive } from './archive'
 import { command, configuration, ofCourse, orMisconfigured, root, say, sayFaults, slugsAsked, text } from './command'
-import { proposedHours } from './standby'
 
 type RestoreTask = {
   config: Config
@@ -194,6 +193,12 @@ function restoreFromFile(config: Config, file: string, asked: string | undefined
 
 const sayNewEpoch = () => say('  Every login has ended, and new Application IDs, receipts and grievances skip numbers')
 
+/**
+ * How much longer, in whole hours, to propose for each activity that ends soon, after everything done in `lost` ms was lost:
+ * rounded up, and at least three hours, since people have to hear of it first.
+ */
+export const proposedHours = (lost: number): number => Math.max(3, Math.ceil(lost / hours(1)))
+
 /** What to tell candidates after a restore, and the extension to propose to the cell. The cell decides on both. */
 function sayLoss(from: number, now: number): void {
   const lost = Math.max(0, now - from)
@@ -204,7 +209,7 @@ function sayLoss(from: number, now: number): void {
     say(
       `  Tell candidates (${language}): ${translate(language, 'health:loss.tell', { at: formatDateTime(from, language) })}`,
     )
-  say(`  Propose to the cell: ${proposedHours({ lost, down: 0 })} hours more for each activity that ends within a day`)
+  say(`  Propose to the cell: ${proposedHours(lost)} hours more for each activity that ends within a day`)
 }
 
 /**

@@ -12,7 +12,7 @@ import { beginEpoch, demoClockIn, inspect, newestIn } from '#server/features/ope
 import type { Instant } from '#server/kernel/time.ts'
 
 /** The record of every epoch begun, in the folder of a portal's backups, so that a second restore goes beyond the first. */
-export const restoresFile = 'restores.json'
+const restoresFile = 'restores.json'
 type Restore = { at: number; backup: string; epoch: number; reached: Reached }
 
 type EpochTask = {

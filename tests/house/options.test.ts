@@ -46,7 +46,7 @@ test.each([
   ['test.mjs', '--al', '--al is not known: did you mean --all?'],
   ['migration.mjs', '--inital', '--inital is not known: did you mean --initial?'],
   ['deb.mjs', '--out', '--out has no value'],
-  ['standby-drill.mjs', '--evry 5', '--evry is not known: did you mean --every?'],
+  ['standby-drill.mjs', '--secnds 5', '--secnds is not known: did you mean --seconds?'],
 ])('%s %s ends at once with one line', (script, words, line) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...words.split(' ')], {
     encoding: 'utf8',

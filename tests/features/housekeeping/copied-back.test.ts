@@ -3,10 +3,11 @@ import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, wri
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { restoreFromDatabase } from '#server/commands/restore.ts'
+import { proposedHours, restoreFromDatabase } from '#server/commands/restore.ts'
 import type { Config } from '#server/config.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { openPortalFolder } from '#server/features/open-folder.ts'
+import { hours, minutes } from '#server/kernel/time.ts'
 import { folderOfTest, openPortal, ravi, register } from '#tests/support/portal.ts'
 import { backupsOf, issue, opening, wanted, warnings } from './numbers'
 
@@ -209,4 +210,8 @@ test('a restore from a database takes its number beyond all that the folder has 
   const portal = await openPortal({ dataDir })
   const id = await register(portal, ravi)
   expect(Number(id.slice(4))).toBeGreaterThan(100_000 + 60_000)
+})
+
+test('the extension to propose covers what was lost, in whole hours, and leaves people time to hear of it', () => {
+  expect([minutes(1), hours(3), hours(3) + 1, hours(26)].map(proposedHours)).toEqual([3, 3, 4, 26])
 })
