@@ -7,7 +7,7 @@ import type { Answers } from '#server/domain/terms/question.ts'
 import { ist } from '#server/kernel/time.ts'
 
 /** Where somebody's requests come from: a network of their own, a carrier's with hundreds behind it, a café's with dozens. */
-export type Line = 'own' | 'carrier' | 'cafe'
+type Line = 'own' | 'carrier' | 'cafe'
 
 /** What becomes of a first try to pay: the money comes, it is declined, it comes late, or it comes and nobody says so. */
 export type Luck = 'paid' | 'declined' | 'late' | 'untold'
@@ -36,7 +36,7 @@ export type Plan = {
   of(round: CapRound): RoundPlan
 }
 
-export type RoundPlan = {
+type RoundPlan = {
   list: number
   confirms: boolean
   decision: 'freeze' | 'betterment' | 'nothing'
