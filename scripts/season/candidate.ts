@@ -53,7 +53,7 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
 
   async function recover(): Promise<void> {
     const wrong = { userId: progress.userId, password: 'Summer2023' }
-    await phone.call('wrong password', 'POST', `${login}/candidateLogin`, wrong, ['wrong-credentials', 'login-failed'])
+    await phone.call('wrong password', 'POST', `${login}/candidateLogin`, wrong, ['login-wrong'])
     const asked = await phone.call('forgotten password', 'POST', `${login}/forgotPasswordOTP`, {
       userId: progress.userId,
     })
@@ -213,7 +213,14 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
       const path = 'application/steps/qualifications-details'
       const read = await phone.call('step read', 'GET', path)
       const body = { version: read.data?.version, values: plan.answers!['qualifications-details'] }
-      if (!isDone(await phone.call('step corrected', 'PUT', path, body))) return
+      const saved = await phone.call('step corrected', 'PUT', path, body, ['step-not-flagged'])
+      if (saved.code === 'step-not-flagged') {
+        // Not the answers were wrong: the marksheet could not be read.
+        const scan = { name: 'scan again.pdf', content: files.scan, type: 'application/pdf' }
+        if (!isDone(await upload('ssc-marksheet', scan))) return
+        const next = 'application/steps/documents-details'
+        if (!isDone(await phone.call('step corrected', 'PUT', next, {}))) return
+      } else if (!isDone(saved)) return
       await phone.call('form sent again', 'GET', 'discrepancyController/submitDiscrepancy')
     },
 
@@ -278,7 +285,7 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
       const given = await proof('accept-seat')
       if (given === null) return
       const decide = (how: string): Promise<Answer> =>
-        phone.call('seat decided', 'POST', `seat-acceptance/${round}/${how}`, given, ['must-freeze', 'seat-final'])
+        phone.call('seat decided', 'POST', `seat-acceptance/${round}/${how}`, given, ['already-accepted'])
       const decided = await decide(decision)
       if (!isDone(decided)) return
       if (decided.data.state === 'to-pay') await pay('seat-acceptance', true)
