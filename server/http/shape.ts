@@ -15,6 +15,7 @@ import { placeCodePattern } from '#server/domain/terms/staff.ts'
 import { unprintableSign } from '#server/kernel/printable.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import {
+  dayExists,
   typedCode,
   typedDay,
   typedId,
@@ -144,6 +145,8 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
     if (kind === 'absent') continue
     const sign = typeof tidied === 'string' && signsJudged.has(kind) ? signFault(property, tidied) : null
     if (sign) faults.push({ field: name, ...sign })
+    else if (kind === null && isNoDay(property, tidied))
+      faults.push({ field: name, code: 'no-such-day', params: { day: String(raw).trim().slice(0, 40) } })
     else if (kind === null && isRepeated(property, tidied, given)) value[name] = tidied
     else if (kind === null) faults.push(faultOf(name, property, 'different'))
     else {
@@ -158,6 +161,9 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
 /** The fields of a nested object are reported under their own names. */
 const isObject = (schema: TSchema): schema is TObject =>
   (schema as FieldSchema).type === 'object' && 'properties' in schema
+
+/** A day that the calendar does not have. */
+const isNoDay = (schema: FieldSchema, value: unknown): boolean => schema.tidy === 'day' && !dayExists(String(value))
 
 const isRepeated = (schema: FieldSchema, value: unknown, given: Record<string, unknown>): boolean =>
   schema.sameAs === undefined || value === tidy(schema, given[schema.sameAs])

@@ -91,13 +91,76 @@ export function typedNumber(text: string): string {
   return /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/.test(typed) ? typed.replace(/,/g, '') : typed
 }
 
-/** A day as `2024-08-05`, if it was typed so or as `05/08/2024`, `5-8-2024` or `5.8.2024`; any other text as it is. */
+/** The names of the months as people write them, in English and Marathi; a beginning that fits only one is enough. */
+const monthNames = [
+  ['january', 'जानेवारी'],
+  ['february', 'फेब्रुवारी'],
+  ['march', 'मार्च'],
+  ['april', 'एप्रिल'],
+  ['may', 'मे'],
+  ['june', 'जून'],
+  ['july', 'जुलै'],
+  ['august', 'ऑगस्ट'],
+  ['september', 'सप्टेंबर'],
+  ['october', 'ऑक्टोबर'],
+  ['november', 'नोव्हेंबर'],
+  ['december', 'डिसेंबर'],
+] as const
+
+/** The number of a month by its name; undefined if none or several are meant. */
+function monthNamed(word: string): string | undefined {
+  const written = word.normalize('NFC').toLowerCase()
+  const least = /^[a-z]/.test(written) ? 3 : 2
+  const meant = monthNames.flatMap((names, place) =>
+    written.length >= least && names.some((name) => name.startsWith(written)) ? [String(place + 1)] : [],
+  )
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/**
+ * A day as `2024-08-05`, if it was typed so or as `05/08/2024`, `5-8-2024`, `5.8.2024`, `5 Aug 2024`, `5th August, 2024`, `August 5
+ * 2024` or `५ ऑगस्ट २०२४`, with or without its weekday; any other text as it is. Whether it exists is not asked here: `dayExists`.
+ */
 export function typedDay(text: string): string {
   const typed = typedCode(text).replace(/ ?([./-]) ?/g, '$1')
   const [, year, month, date] =
     /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(typed) ??
-    (/^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(typed) ?? []).map((_, place, all) => all[place && 4 - place])
+    (/^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(typed) ?? dayInWords(typed)).map(
+      (_, place, all) => all[place && 4 - place],
+    )
   return year ? `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}` : typed
+}
+
+/** The day, the month and the year of a day with its month in words, after the whole text; empty if it is none. */
+function dayInWords(typed: string): string[] {
+  const words = typed
+    .replace(/(\d)(?:st|nd|rd|th)\b/gi, '$1')
+    .split(/[\s,./-]+/)
+    .filter(Boolean)
+  const named = words.flatMap((word) => monthNamed(word) ?? [])
+  const numbers = words.filter((word) => /^\d+$/.test(word))
+  const [date = '', year = ''] = numbers
+  const isMeant = named.length === 1 && numbers.length === 2 && /^\d{1,2}$/.test(date) && /^\d{4}$/.test(year)
+  if (!isMeant || words.length - numbers.length > 2) return []
+  return [typed, date, named[0]!, year]
+}
+
+/** Does a day of this form exist? 31 February does not. */
+export function dayExists(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
+}
+
+/**
+ * A day and a time as `2024-08-05 17:00`, if they were typed so, as `2024-08-05T17:00`, or in any way in which `typedDay` and
+ * `typedTime` read the parts; any other text as it is.
+ */
+export function typedInstant(text: string): string {
+  const typed = typedCode(text)
+  const [, day, time] = /^(.*\d{4}|\d{4}\D\d{1,2}\D\d{1,2})(?:T|[, ]+(?:at )?)(\d.*)$/.exec(typed) ?? []
+  if (!day || !time) return typed
+  const [date, clock] = [typedDay(day), typedTime(time)]
+  return /^\d{4}-\d\d-\d\d$/.test(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) ? `${date} ${clock}` : typed
 }
 
 /** A time of day as `09:05`, if it was typed so or as `9:05`, `9.05`, `09:05:00` or `9:05 am`; any other text as it is. */

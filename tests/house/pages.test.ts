@@ -20,6 +20,14 @@ test('every route has a page', () => {
   expect(Object.keys(cellRoutes).filter((route) => !foldersOf('cell').includes(route))).toEqual([])
 })
 
+test('the desk types dates into its own field: that of a browser swaps day and month for some', () => {
+  const own = readdirSync('pages/cell', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+  const native = own.filter((file) =>
+    /datetime-local|(?:type|kind)="date"/.test(readFileSync(`pages/cell/${file}`, 'utf8')),
+  )
+  expect(native).toEqual([])
+})
+
 /** The module of `pages` that an import draws with: `'./Fact'` → `pages/cell/…/Fact.tsx`; null for any other. */
 function moduleOf(from: string, name: string): string | null {
   const file = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(from), name)

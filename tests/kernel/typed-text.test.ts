@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { languages } from '#server/kernel/languages.ts'
+import type { CivilDate } from '#server/kernel/time.ts'
 import {
+  dayExists,
   typedCode,
   typedDay,
   typedDigits,
+  typedInstant,
   typedLine,
   typedLines,
   typedNumber,
   typedSigns,
   typedTime,
 } from '#server/kernel/typed-text.ts'
+import { writtenDate } from '#server/kernel/written-date.ts'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -87,10 +92,50 @@ test.each([
   ['०५.०८.२०२४', '2024-08-05'],
   ['05 – 08 – 2024', '2024-08-05'],
   ['2024/8/5', '2024-08-05'],
+  ['5 Aug 2024', '2024-08-05'],
+  ['5th  August, 2024', '2024-08-05'],
+  ['AUGUST 5 2024', '2024-08-05'],
+  ['Mon, 5-Aug-2024', '2024-08-05'],
+  ['1 sept 2024', '2024-09-01'],
+  ['५ ऑगस्ट २०२४', '2024-08-05'],
+  ['५ ऑग २०२४', '2024-08-05'],
+  ['1 मे 2024', '2024-05-01'],
+  ['31 February 2024', '2024-02-31'],
+  ['5 Ma 2024', '5 Ma 2024'],
+  ['5 Aug 24', '5 Aug 24'],
+  ['5 Aug', '5 Aug'],
+  ['5 Aug Sep 2024', '5 Aug Sep 2024'],
+  ['5 6 Aug 2024', '5 6 Aug 2024'],
   ['5/8/24', '5/8/24'],
   ['soon', 'soon'],
 ])('the day %s is %s', (typed, meant) => {
   expect(typedDay(typed)).toBe(meant)
+})
+
+test('every day that the portal writes is read again, in both languages, and no other day exists', () => {
+  for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2029, 0, 1); at += 86_400_000) {
+    const day = new Date(at).toISOString().slice(0, 10) as CivilDate
+    expect(dayExists(day)).toBe(true)
+    for (const language of languages) {
+      expect(typedDay(writtenDate(day, language))).toBe(day)
+      expect(typedInstant(`${writtenDate(day, language)}, 09:05`)).toBe(`${day} 09:05`)
+    }
+  }
+  for (const day of ['2024-02-30', '2023-02-29', '2024-04-31', '2024-13-01', '2024-00-10', '2024-1-1', 'soon', ''])
+    expect([day, dayExists(day)]).toEqual([day, false])
+})
+
+test.each([
+  ['2024-08-05T17:00', '2024-08-05 17:00'],
+  ['2024-08-05 17:00', '2024-08-05 17:00'],
+  ['5/8/2024 5:00 pm', '2024-08-05 17:00'],
+  ['5 August 2024 at 9.05', '2024-08-05 09:05'],
+  ['५ ऑगस्ट २०२४, १७:००', '2024-08-05 17:00'],
+  ['5 Aug 2024', '5 Aug 2024'],
+  ['5 Aug 2024, 25:00', '5 Aug 2024, 25:00'],
+  ['17:00', '17:00'],
+])('the instant %s is %s', (typed, meant) => {
+  expect(typedInstant(typed)).toBe(meant)
 })
 
 test.each([
@@ -107,16 +152,19 @@ test.each([
 })
 
 describe('read text is read again, unchanged', () => {
-  test.each(Object.entries({ typedLine, typedLines, typedCode, typedNumber, typedDay, typedTime }))('%s', (_, read) => {
-    const near = fc.string({
-      unit: fc.constantFrom(...formatCharacters, ..."\u200C\u200Dर्ऱ़ेॅअ ﬁe\u0301\u00A0\n\r\t-–,.:/’'12१０Ａ"),
-      maxLength: 12,
-    })
-    fc.assert(
-      fc.property(fc.oneof(near, fc.string({ unit: 'grapheme' })), (text) => {
-        expect(read(read(text))).toBe(read(text))
-      }),
-      { numRuns: 2000 },
-    )
-  })
+  test.each(Object.entries({ typedLine, typedLines, typedCode, typedNumber, typedDay, typedInstant, typedTime }))(
+    '%s',
+    (_, read) => {
+      const near = fc.string({
+        unit: fc.constantFrom(...formatCharacters, ..."\u200C\u200Dर्ऱ़ेॅअ ﬁe\u0301\u00A0\n\r\t-–,.:/’'12१０Ａ"),
+        maxLength: 12,
+      })
+      fc.assert(
+        fc.property(fc.oneof(near, fc.string({ unit: 'grapheme' })), (text) => {
+          expect(read(read(text))).toBe(read(text))
+        }),
+        { numRuns: 2000 },
+      )
+    },
+  )
 })

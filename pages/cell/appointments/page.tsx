@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
@@ -42,7 +43,7 @@ export default function Page() {
             <Field name="userId" label={t('shell:application-id')} maxLength={20} />
           </SearchForm>
           <SearchForm name="day" kind="quiet" submit={t('centres:desk.show-day')}>
-            <Field kind="date" name="day" label={t('centres:desk.day')} value={list.day} />
+            <DateField name="day" label={t('centres:desk.day')} value={list.day} />
           </SearchForm>
         </div>
       </Card>

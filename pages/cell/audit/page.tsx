@@ -1,4 +1,5 @@
 import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { List } from '#pages/parts/desk/List.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -60,8 +61,8 @@ function Filters() {
       />
       <Field name="actor" label={t('staff:audit.actor')} value={actor} />
       <Field name="applicationId" label={t('staff:audit.application-id')} value={applicationId} />
-      <Field kind="date" name="from" label={t('staff:audit.from')} value={from} />
-      <Field kind="date" name="until" label={t('staff:audit.until')} value={until} />
+      <DateField name="from" label={t('staff:audit.from')} value={from} />
+      <DateField name="until" label={t('staff:audit.until')} value={until} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -54,13 +55,7 @@ function NewBreach() {
     <Card tone="narrow" title={t('dataoffice:breaches.new')}>
       <Form submit={t('dataoffice:breaches.submit')} name="breach">
         <div className="filters">
-          <Field
-            kind="date"
-            name="noticedDate"
-            label={t('dataoffice:field.noticedDate')}
-            required
-            value={data.now.date}
-          />
+          <DateField name="noticedDate" label={t('dataoffice:field.noticedDate')} required value={data.now.date} />
           <Field
             name="noticedTime"
             label={t('dataoffice:field.noticedTime')}

@@ -1,4 +1,5 @@
 import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { List } from '#pages/parts/desk/List.tsx'
 import { BulkStateTag } from '#pages/parts/inbox/BulkStateTag.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -92,7 +93,7 @@ function NewMessage() {
         <fieldset className="ticks">
           <legend>{t('inbox:bulk.when')}</legend>
           <div className="filters">
-            <Field kind="date" name="date" label={t('inbox:bulk.date')} hint={t('inbox:bulk.when-hint')} />
+            <DateField name="date" label={t('inbox:bulk.date')} hint={t('inbox:bulk.when-hint')} />
             <Field name="time" label={t('inbox:bulk.time')} hint={t('inbox:bulk.time-hint')} maxLength={5} />
           </div>
         </fieldset>

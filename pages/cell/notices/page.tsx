@@ -1,5 +1,6 @@
 import { BothLanguages } from '#pages/parts/content/BothLanguages.tsx'
 import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { List } from '#pages/parts/desk/List.tsx'
 import { NoticeList } from '#pages/parts/notices/NoticeList.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -162,8 +163,7 @@ function Write() {
             options={questionPhases.map((phase) => ({ value: phase, label: t(`faq:phase.${phase}`) }))}
           />
         )}
-        <Field
-          kind="date"
+        <DateField
           name="date"
           label={t('content:notices.date')}
           hint={t('content:notices.date-hint')}

@@ -1,4 +1,5 @@
 import { SecondReadings } from '#pages/parts/scrutiny/SecondReadings.tsx'
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
@@ -144,8 +145,8 @@ function Leaves() {
         <input type="hidden" name="intent" value="leave" />
         <p className="hint">{t('scrutiny:team.leaves-about')}</p>
         <OfficerField name="absent" />
-        <Field kind="date" name="firstDay" label={t('scrutiny:team.first-day')} width="medium" required />
-        <Field kind="date" name="lastDay" label={t('scrutiny:team.last-day')} width="medium" required />
+        <DateField name="firstDay" label={t('scrutiny:team.first-day')} required />
+        <DateField name="lastDay" label={t('scrutiny:team.last-day')} required />
       </Form>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -127,13 +128,7 @@ function Moment({ isOutage }: { isOutage: boolean }) {
   const t = useT()
   return (
     <>
-      <Field
-        kind="date"
-        name="date"
-        label={t(isOutage ? 'orders:new.outage-date' : 'orders:new.until-date')}
-        required
-        width="medium"
-      />
+      <DateField name="date" label={t(isOutage ? 'orders:new.outage-date' : 'orders:new.until-date')} required />
       <Field
         name="time"
         label={t(isOutage ? 'orders:new.outage-time' : 'orders:new.until-time')}

@@ -1,3 +1,4 @@
+import { placesOf } from '#pages/parts/allotment/seat-places.ts'
 import { seatInWords } from '#pages/parts/allotment/ZoneTable.tsx'
 import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
@@ -67,7 +68,8 @@ export function load(page: DeskPage) {
 }
 
 /** An order in words, for the lists. */
-function viewOf({ services, language }: DeskPage, order: Order) {
+function viewOf(page: DeskPage, order: Order) {
+  const { services, language } = page
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const titleOf = (key: string) => services.notices.activity(key)?.title[language] ?? key
   const { id, kind, userId, fullName, mobile, orderNumber, authority, reason, state, correctSteps, hours } = order
@@ -88,6 +90,7 @@ function viewOf({ services, language }: DeskPage, order: Order) {
     isSupernumerary,
     seat,
     zone,
+    places: placesOf(page, zone),
     keptUserId,
     until: time(order.until),
     since: time(order.since),
@@ -256,14 +259,16 @@ function askBackSeat(
 }
 
 /** The others whom an order about a seat concerns, one a line. */
-function othersInWords({ t }: DeskPage, others: NonNullable<SeatOrderPreview['zone']>['others']): string[] {
+function othersInWords(page: DeskPage, others: NonNullable<SeatOrderPreview['zone']>['others']): string[] {
+  const { t } = page
+  const places = placesOf(page, { others })
   if (!others.length) return [t('allotment:zone.none')]
   const lines = others.slice(0, mostNamed).map(({ userId, fullName, before, after, kind }) =>
     t('allotment:zone.line', {
       userId,
       fullName,
-      before: seatInWords(before),
-      after: seatInWords(after),
+      before: seatInWords(before, places),
+      after: seatInWords(after, places),
       effect: t(`allotment:zone.${kind}`),
     }),
   )

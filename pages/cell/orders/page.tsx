@@ -255,7 +255,7 @@ function Order({ order }: { order: Shown }) {
                 : `orders:seat.about.${isSeatOrder(kind) ? kind : 'cancel-allotment'}`,
             )}
           </p>
-          <ZoneTable zone={order.zone} />
+          <ZoneTable zone={order.zone} places={order.places} />
         </>
       )}
     </>

@@ -1,3 +1,4 @@
+import { DateInput } from '#pages/parts/desk/DateField.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
@@ -70,11 +71,11 @@ function Time({ row, edge }: { row: Row; edge: 'opens' | 'closes' }) {
   }
   return (
     <>
-      <input
-        type="datetime-local"
+      <DateInput
+        hasTime
         name={name}
         id={fieldId(name)}
-        defaultValue={form?.values[name] ?? saved}
+        value={form?.values[name] ?? saved}
         aria-label={t(`content:schedule.time-${edge}`, { title: row.title })}
         aria-invalid={errors.length ? true : undefined}
         aria-describedby={errors.length ? `${fieldId(name)}-error` : undefined}

@@ -14,12 +14,14 @@ import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
 import type { Result } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
+import { dayExists, typedInstant } from '#server/kernel/typed-text.ts'
+import { writtenDate } from '#server/kernel/written-date.ts'
 
 export const texts = ['content', 'notices'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.schedule')
 
 /** A value of a field for a date and a time; empty without one. */
-const fieldTime = (at: number | null): string => (at === null ? '' : wallClock(at).join('T'))
+const fieldTime = (at: number | null): string => (at === null ? '' : wallClock(at).join(' '))
 
 /** The schedule in force beside its draft, whom the draft affects (`?preview=1`), and the past changes. */
 export function load(page: DeskPage) {
@@ -71,7 +73,7 @@ export function load(page: DeskPage) {
       source,
       count: days.length,
     })),
-    holidays: holidays.map(({ date, name }) => `${date} ${name}`).join('\n'),
+    holidays: holidays.map(({ date, name }) => `${writtenDate(date, language)} ${name}`).join('\n'),
     history: services.scheduleDesk.history().map(({ title, opensBefore, closesBefore, reason, at }, place) => ({
       id: place,
       title: title[language],
@@ -159,14 +161,10 @@ function refused(page: DeskPage, { refusal }: Result<unknown> & { ok: false }) {
   return { ...outcome, form: { ...outcome.form, values: {}, errors: typedOverOlder(page) } }
 }
 
-/** `2024-07-12T10:00` as the page writes a time; anything else as it was typed. */
+/** `14/7/2024 10:00` as the page writes a time; anything else as it was typed. */
 function typedInWords(typed: string, language: DeskPage['language']): string {
-  const text = typed.slice(0, 16)
-  try {
-    return text ? formatDateTime(ist(text.replace('T', ' ')), language) : '–'
-  } catch {
-    return text
-  }
+  const read = typedInstant(typed)
+  return dayExists(read.slice(0, 10)) ? formatDateTime(ist(read), language) : typed.slice(0, 40) || '–'
 }
 
 /** What the officer typed where the draft is different now. */
@@ -176,7 +174,7 @@ const typedOverOlder = ({ services, actor, posted, t, language }: DeskPage) =>
       const field = `${edge}-${row.key}`
       const typed = posted[field]
       const saved = fieldTime(edge === 'opens' ? row.opensAt : row.closesAt)
-      if (typeof typed !== 'string' || typed.slice(0, 16) === saved) return []
+      if (typeof typed !== 'string' || typedInstant(typed) === saved) return []
       return [{ field, message: t('content:schedule.yours', { typed: typedInWords(typed, language) }) }]
     }),
   )

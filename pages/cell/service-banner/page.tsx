@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
@@ -55,7 +56,7 @@ export default function Page() {
             }))}
           />
           <div className="filters">
-            <Field kind="date" name="fromDate" label={t('inbox:banner.fromDate')} required value={from.date} />
+            <DateField name="fromDate" label={t('inbox:banner.fromDate')} required value={from.date} />
             <Field
               name="fromTime"
               label={t('inbox:banner.fromTime')}
@@ -64,7 +65,7 @@ export default function Page() {
               width="short"
               maxLength={5}
             />
-            <Field kind="date" name="untilDate" label={t('inbox:banner.untilDate')} required value={until.date} />
+            <DateField name="untilDate" label={t('inbox:banner.untilDate')} required value={until.date} />
             <Field
               name="untilTime"
               label={t('inbox:banner.untilTime')}

@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
@@ -125,22 +126,8 @@ function Plan() {
       <Form name="plan" submit={t('centres:slots.add')}>
         <input type="hidden" name="intent" value="plan" />
         <p className="hint">{t('centres:slots.plan-about')}</p>
-        <Field
-          kind="date"
-          name="firstDay"
-          label={t('centres:slots.first-day')}
-          value={data.today}
-          width="medium"
-          required
-        />
-        <Field
-          kind="date"
-          name="lastDay"
-          label={t('centres:slots.last-day')}
-          value={data.today}
-          width="medium"
-          required
-        />
+        <DateField name="firstDay" label={t('centres:slots.first-day')} value={data.today} required />
+        <DateField name="lastDay" label={t('centres:slots.last-day')} value={data.today} required />
         <Field
           name="from"
           label={t('centres:slots.from')}

@@ -61,7 +61,7 @@ function Kinds({ kinds }: Pick<SeatAtRisk, 'kinds'>) {
   return kinds.map((kind) => <div key={kind}>{t(`documents:kind.${kind}`)}</div>)
 }
 
-function Influence({ risk, zone, userId }: NonNullable<Awaited<ReturnType<typeof atRiskView>>['shown']>) {
+function Influence({ risk, zone, places, userId }: NonNullable<Awaited<ReturnType<typeof atRiskView>>['shown']>) {
   const t = useT()
   return (
     <Card title={t('certificates:risk.zone', { name: userId })} place="influence">
@@ -70,11 +70,11 @@ function Influence({ risk, zone, userId }: NonNullable<Awaited<ReturnType<typeof
         <>
           <Facts
             facts={[
-              { label: t('allotment:column.before'), value: seatInWords(zone.own?.before ?? null) },
-              { label: t('allotment:column.after'), value: seatInWords(zone.own?.after ?? null) },
+              { label: t('allotment:column.before'), value: seatInWords(zone.own?.before ?? null, places) },
+              { label: t('allotment:column.after'), value: seatInWords(zone.own?.after ?? null, places) },
             ]}
           />
-          <ZoneTable zone={zone} />
+          <ZoneTable zone={zone} places={places} />
         </>
       ) : (
         <p>{t('certificates:risk.no-zone')}</p>

@@ -262,17 +262,11 @@ export type Wording = {
   idWords?: ProviderIds
 }
 
-/** What a provider may take as an id; the operators' own have 19 digits. */
-export const providerIdPattern = '^[A-Za-z0-9._-]{1,60}$'
+/** The operators' id of a message: 19 digits. They deliver nothing under any other text. */
+export const providerIdPattern = '^[0-9]{19}$'
 
-/**
- * A provider's id as it was typed or pasted; null for one that no provider gives: another sign, or one of the 19 digits
- * of the operators' ids written as a letter.
- */
-export function readProviderId(text: string): string | null {
-  if (!new RegExp(providerIdPattern).test(text)) return null
-  return /[OoIl]/.test(text) && /^\d{19}$/.test(text.replace(/[Oo]/g, '0').replace(/[Il]/g, '1')) ? null : text
-}
+/** A provider's id as it was typed or pasted; null for a text that is none. */
+export const readProviderId = (text: string): string | null => (new RegExp(providerIdPattern).test(text) ? text : null)
 
 /** The ids of a message: those of the cell's wording, or without one those of the course. */
 export const idsOf = (

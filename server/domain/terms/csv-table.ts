@@ -8,7 +8,7 @@ import {
   withoutEmptyEnd,
 } from '#server/kernel/csv.ts'
 import { unprintableSign } from '#server/kernel/printable.ts'
-import { typedCode, typedDay, typedId, typedNumber, typedPlaceCode } from '#server/kernel/typed-text.ts'
+import { dayExists, typedCode, typedDay, typedId, typedNumber, typedPlaceCode } from '#server/kernel/typed-text.ts'
 import { foreignSign, postPattern, tidyName, tidyPost, unwrittenSign } from './person'
 import { choiceCodePattern } from './seat-types'
 import { placeCodePattern } from './staff'
@@ -80,9 +80,7 @@ export function readDay(text: string): string | null {
   const [, date, name, year] = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{2}|\d{4})$/i.exec(typedCode(text)) ?? []
   const place = months.indexOf(name?.toLowerCase() ?? '') + 1
   const written = typedDay(place ? `${date}-${place}-${year!.padStart(4, '20')}` : text)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
-  const at = new Date(`${written}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === written ? written : null
+  return dayExists(written) ? written : null
 }
 
 /** Takes a whole number in these bounds. */

@@ -222,20 +222,46 @@ describe('bad input is refused whole', () => {
     expect((await dataOf(admin)).isWaiting).toBe(false)
   })
 
+  test('a time is typed as people write it, its day stands beside it, and a day that is none is refused by name', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const field = 'closes-grievances'
+    for (const typed of ['31 February 2025, 17:00', '2025-02-31T17:00', '३१ फेब्रु २०२५ १७:००']) {
+      const answer = await save(admin, { [field]: typed })
+      expect([typed, answer.status, faultsOf(answer)[field]]).toEqual([
+        typed,
+        422,
+        `The calendar has no such day: ${typed}`,
+      ])
+    }
+    for (const typed of ['31 Aug 2024', 'soon', '31/8/24 17:00'])
+      expect(faultsOf(await save(admin, { [field]: typed }))[field]).toContain('This is not a date and time')
+    for (const typed of ['31 Aug 2024, 17:00', '31/8/2024 5:00 pm', '३१ ऑगस्ट २०२४, १७:००']) {
+      expect((await save(admin, { [field]: typed })).status, typed).toBe(303)
+      expect((await dataOf(admin)).rows.find(({ key }) => key === 'grievances')!.closes).toBe('2024-08-31 17:00')
+    }
+    const { text } = await admin.get('schedule')
+    expect(text).toContain('value="31 Aug 2024, 17:00"')
+    expect(text).toMatch(/31 Aug 2024 · Sat, in \d+ days/)
+    expect((await admin.get('schedule?lang=mr')).text).toContain('31 ऑगस्ट 2024 · शनि')
+  })
+
   test('a list of holidays names the line at fault', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const send = (holidays: string) => admin.post('schedule', { intent: 'holidays', holidays })
     for (const [text, words] of [
       ['2024-08-15 Independence Day\nGanesh', 'Line 2 is not'],
-      ['2024-02-30 No day', 'Line 1 is not'],
+      ['2024-02-30 No day', 'Line 1: the calendar has no such day'],
+      ['15 Aug 2024 Independence Day\n31 Feb 2024 No day', 'Line 2: the calendar has no such day'],
       ['2024-08-15 A\n\n2024-08-15 B', 'Line 3 repeats'],
     ] as const) {
       const answer = await send(text)
       expect(answer.status).toBe(422)
       expect(faultsOf(answer).holidays).toContain(words)
     }
-    expect((await send('2024-08-15 Independence Day')).status).toBe(303)
+    expect((await send('१५ ऑगस्ट २०२४ Independence Day')).status).toBe(303)
+    expect((await admin.get('schedule')).text).toContain('15 Aug 2024 Independence Day')
     expect(portal.services.scheduleDesk.view(admin as never).holidays).toEqual([
       { date: '2024-08-15', name: 'Independence Day' },
     ])
@@ -274,7 +300,7 @@ test('case 95: two admins edit one draft: the second is told, sees what the firs
   const { form, data } = viewOf<View<Data>>(answer)
   expect(form?.message).toContain('Person of admin saved the draft on')
   expect(faultsOf(answer)).toEqual({ 'closes-registration': 'You typed 16 Aug 2024, 12:00. It is not saved.' })
-  expect(data.rows[0]).toMatchObject({ closes: '2024-08-15T17:00' })
+  expect(data.rows[0]).toMatchObject({ closes: '2024-08-15 17:00' })
   expect(form?.values).toEqual({})
   expect((await save(second, { 'closes-registration': '2024-08-16T12:00' })).status).toBe(303)
   // Both have drafted it, so neither may release it.
@@ -309,11 +335,11 @@ test('a shift moves a row and all later ones by working days, and saves what was
   const typed = { intent: 'shift', from: 'provisional-merit', days: '2', 'closes-certificates': '2024-08-20T17:00' }
   expect((await save(admin, typed)).status).toBe(303)
   const rows = new Map((await dataOf(admin)).rows.map((row) => [row.key, row]))
-  expect(rows.get('scrutiny')).toMatchObject({ closes: '2024-08-16T17:00', isChanged: false })
-  expect(rows.get('certificates')).toMatchObject({ closes: '2024-08-20T17:00', isChanged: true })
+  expect(rows.get('scrutiny')).toMatchObject({ closes: '2024-08-16 17:00', isChanged: false })
+  expect(rows.get('certificates')).toMatchObject({ closes: '2024-08-20 17:00', isChanged: true })
   // 17 August is a Saturday: Sunday and the holiday on Monday do not count.
-  expect(rows.get('provisional-merit')).toMatchObject({ opens: '2024-08-21T17:00' })
-  expect(rows.get('grievances')).toMatchObject({ opens: '2024-08-21T10:00', closes: '2024-08-22T17:00' })
+  expect(rows.get('provisional-merit')).toMatchObject({ opens: '2024-08-21 17:00' })
+  expect(rows.get('grievances')).toMatchObject({ opens: '2024-08-21 10:00', closes: '2024-08-22 17:00' })
   expect(rows.get('round-3-reporting')).toMatchObject({ isChanged: true })
 })
 

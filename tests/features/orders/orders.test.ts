@@ -159,7 +159,7 @@ describe('more time for one candidate', () => {
       )
     expect(await faults({})).toEqual({ applicationId: 'Nobody has this Application ID' })
     expect(await faults({ date: '2024-07-01' })).toEqual({ date: 'This date and time have passed' })
-    expect(await faults({ date: '2024-02-30' })).toEqual({ date: 'This is not a date' })
+    expect(await faults({ date: '2024-02-30' })).toEqual({ date: 'The calendar has no such day: 2024-02-30' })
     expect(await faults({ time: '25:00', reason: 'x' })).toMatchObject({
       time: expect.any(String),
       reason: expect.any(String),

@@ -71,7 +71,7 @@ test('all faults of a file are named at once, with line and value', async () => 
     `recovery-otp,en,,${idNumbered(1)}`,
     `recovery-otp,mr,,${idNumbered(1)}`,
     'seat-kept,en,,=1+1',
-    'seat-kept,mr,,11 07',
+    'seat-kept,mr,,abc',
     'recovery-otp,en,,',
   ]
   const file = await keeper.bring('message-ids', bad.join('\n'))
@@ -87,6 +87,7 @@ test('all faults of a file are named at once, with line and value', async () => 
     '11 null twice',
   ])
   expect((await keeper.get(file.address)).text).toContain('11071600000000419O1')
+  expect((await keeper.get(file.address)).text).toContain('abc')
   const held = await keeper.bring('message-ids', `${header}\nrecovery-otp,en,,${idNumbered(7)}`)
   expect(held.faults).toMatchObject([{ why: 'id-held', params: { holder: 'login-otp mr', other: 'recovery-otp en' } }])
   const swapped = `${header}\nrecovery-otp,en,,${idNumbered(7)}\nlogin-otp,mr,,${idNumbered(8)}`
@@ -95,8 +96,19 @@ test('all faults of a file are named at once, with line and value', async () => 
 
 test('an id that is shortened, rounded or of letters is seen', () => {
   expect(readProviderId('1107160000000041772')).toBe('1107160000000041772')
-  expect(readProviderId('flow-5f3b2c.OTP')).toBe('flow-5f3b2c.OTP')
-  for (const bad of ['110716000000004l772', '11O7160000000041772', 'a b', 'क', '', '1'.repeat(61)])
+  for (const bad of [
+    'abc',
+    'flow-5f3b2c.OTP',
+    '1'.repeat(18),
+    '1'.repeat(20),
+    '-107160000000041772',
+    '110716000000004l772',
+    '11O7160000000041772',
+    'a b',
+    'क',
+    '',
+    '1'.repeat(61),
+  ])
     expect(readProviderId(bad), bad).toBeNull()
 })
 
@@ -123,7 +135,7 @@ describe('the page of all ids', () => {
     const seen = String(portal.services.templates.newestVersion())
     const stale = await admin.post('message-ids', { ...first, 'id-login-otp-en': idNumbered(3) })
     expect([stale.status, stale.text.includes('Nothing was saved')]).toEqual([409, true])
-    const twice = await admin.post('message-ids', { seen, 'id-seat-kept-en': idNumbered(1), 'id-seat-kept-mr': 'a b' })
+    const twice = await admin.post('message-ids', { seen, 'id-seat-kept-en': idNumbered(1), 'id-seat-kept-mr': 'abc' })
     expect(Object.keys(faultsOf(twice)).sort()).toEqual(['id-seat-kept-mr'])
     const held = await admin.post('message-ids', { seen, 'id-seat-kept-en': idNumbered(1) })
     expect(faultsOf(held)['id-seat-kept-en']).toContain('login-otp en')

@@ -14,8 +14,8 @@ const words = {
   subjectMr: 'स्वागत {{userId}}',
   emailEn: 'Hello,\n\nyour number is {{userId}}.',
   emailMr: 'नमस्कार,\n\nतुमचा क्रमांक {{userId}}.',
-  idEn: '1107160000001',
-  idMr: '1107160000002',
+  idEn: '1107160000000000001',
+  idMr: '1107160000000000002',
   version: '0',
 }
 const address = 'templates/registration-welcome'
@@ -34,7 +34,7 @@ test("messages use the new wording, and the provider's new id, once an admin has
     (channel) => portal.box.sent.find((one) => one.template === 'registration-welcome' && one.channel === channel)!,
   )
   expect(sms!.text).toMatch(/^Welcome\. Your merit number is ML\d{8}\. /)
-  expect(sms!.templateId).toBe('1107160000001')
+  expect(sms!.templateId).toBe('1107160000000000001')
   expect(mail!.subject).toMatch(/^Welcome ML\d{8}$/)
   expect(mail!.text).toContain('Hello,\n\nyour number is ML')
   // The signature remains the portal's.

@@ -1,4 +1,5 @@
 import { askOnce } from '#pages/parts/checking/ask.ts'
+import { placesOf } from '#pages/parts/allotment/seat-places.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
@@ -16,6 +17,7 @@ export async function load(page: Shown) {
   if (!read.ok) return null
   const { id, type, state, candidateId, ...shown } = read.value
   const isOfSeat = type === 'self-verification'
+  const zone = isOfSeat && state === 'open' ? await selfVerification.zoneIn(candidateId, id) : null
   return {
     ...shown,
     /** Is the candidate in the final merit list, which closes the form? */
@@ -26,9 +28,10 @@ export async function load(page: Shown) {
     /** The facts that a grievance of self-verification is about. */
     said: isOfSeat ? selfVerification.saidIn(candidateId, id, page.language) : null,
     /** What upholding it would change; null once it is decided, and for any other grievance. */
-    zone: isOfSeat && state === 'open' ? await selfVerification.zoneIn(candidateId, id) : null,
     replies: replies.choices('grievance', candidateId, page.language),
     next: grievances.nextAfter(page.actor, id),
+    zone,
+    places: placesOf(page, zone),
   }
 }
 

@@ -107,7 +107,7 @@ function Said() {
 function Zone() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { zone } = data
+  const { zone, places } = data
   if (!zone) return null
   return (
     <div className={styles.aside}>
@@ -116,11 +116,11 @@ function Zone() {
       </Banner>
       <Facts
         facts={[
-          { label: t('grievances:seat.now'), value: seatInWords(zone.own?.before ?? null) },
-          { label: t('grievances:seat.rerun'), value: seatInWords(zone.own?.after ?? null) },
+          { label: t('grievances:seat.now'), value: seatInWords(zone.own?.before ?? null, places) },
+          { label: t('grievances:seat.rerun'), value: seatInWords(zone.own?.after ?? null, places) },
         ]}
       />
-      <ZoneTable zone={zone} />
+      <ZoneTable zone={zone} places={places} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Compared, Warnings } from '#pages/parts/imports/Warnings.tsx'
 import { CourseLines } from '#pages/parts/seat-matrix/CourseLines.tsx'
 import { EditionTag } from '#pages/parts/seat-matrix/EditionTag.tsx'
@@ -223,7 +224,7 @@ function Attestation() {
       {isPending && (
         <Form submit={t(attestBy === null ? 'seats:attest.ask' : 'seats:attest.move')} kind="quiet" name="ask">
           <input type="hidden" name="intent" value="ask" />
-          <Field kind="date" name="date" label={t('seats:attest.date')} required />
+          <DateField name="date" label={t('seats:attest.date')} required />
           <Field name="time" label={t('seats:attest.time')} value="17:00" width="short" maxLength={5} required />
         </Form>
       )}

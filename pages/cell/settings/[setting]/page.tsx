@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { SettingInput } from '#pages/parts/settings/SettingInput.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
@@ -81,8 +82,7 @@ function Proposal() {
         {data.fields.map((field) => (
           <SettingInput key={field.name} {...field} />
         ))}
-        <Field
-          kind="date"
+        <DateField
           name="date"
           label={t('season:page.date')}
           hint={t(data.isOpened ? 'season:page.date-hint' : 'season:page.date-hint-first')}

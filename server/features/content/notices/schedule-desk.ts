@@ -24,7 +24,7 @@ import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
-import { typedCode, typedDay } from '#server/kernel/typed-text.ts'
+import { dayExists, typedDay, typedInstant } from '#server/kernel/typed-text.ts'
 import { noticeOfChange } from './reschedule'
 import type { ScheduleEffect, ScheduleEffects } from './schedule-effects'
 import type { HolidaysChange, OwnActivity, SchedulePreparation, ScheduleShift } from './schema'
@@ -170,7 +170,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     const fields: FieldFault[] = []
     const read = (field: string, text: string): number | null => {
       const at = timeWritten(text)
-      if (at === undefined) fields.push({ field, code: 'schedule.no-such-time' })
+      if (at === undefined) fields.push(faultOfTime(field, text))
       return at ?? null
     }
     const next = rows.map((row) => {
@@ -376,7 +376,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
 /** The most holidays of a list: several years. */
 const mostHolidays = 150
 
-/** Lines such as `2026-08-15 Independence Day`, in order of time; names the first line that is none. */
+/** Lines such as `15 Aug 2026 Independence Day`, in order of time; names the first line that is none. */
 function holidaysIn(text: string): Result<Holiday[]> {
   const fault = (code: string, line: number) =>
     refuse('check-answers', 422, { fields: [{ field: 'holidays', code: `holidays.${code}`, params: { line } }] })
@@ -384,9 +384,10 @@ function holidaysIn(text: string): Result<Holiday[]> {
   const lines = text.split('\n').map((line) => line.trim())
   for (const [place, line] of lines.entries()) {
     if (!line) continue
-    const [, written = '', name] = /^(\S+)\s+(\S.{0,79})$/.exec(line) ?? []
+    const [, written = '', name] = /^([\d०-९]{1,2}[ -][^\s\d-]+[ -][\d०-९]{4}|\S+)[\s,]+(\S.{0,79})$/u.exec(line) ?? []
     const [date] = /^20\d\d-\d\d-\d\d$/.exec(typedDay(written)) ?? []
-    if (!date || !name || timeWritten(`${date}T00:00`) === undefined) return fault('line', place + 1)
+    if (!date || !name) return fault('line', place + 1)
+    if (!dayExists(date)) return fault('no-day', place + 1)
     if (found.has(date)) return fault('twice', place + 1)
     if (found.size >= mostHolidays) return fault('too-many', place + 1)
     found.set(date, { date: date as Holiday['date'], name })
@@ -394,10 +395,18 @@ function holidaysIn(text: string): Result<Holiday[]> {
   return ok([...found.values()].sort((a, b) => (a.date < b.date ? -1 : 1)))
 }
 
-/** `2024-08-14T17:00` of a form, in Indian time; null for nothing, undefined for text that is no time. */
+/** A text that is no time: a day that the calendar does not have is named. */
+const faultOfTime = (field: string, text: string): FieldFault => {
+  const [day = ''] = typedInstant(text).split(' ')
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !dayExists(day)
+    ? { field, code: 'no-such-day', params: { day: text } }
+    : { field, code: 'schedule.no-such-time' }
+}
+
+/** `14 Aug 2024, 17:00` of a form, in Indian time; null for nothing, undefined for text that is no time. */
 function timeWritten(text: string): number | null | undefined {
   if (text === '') return null
-  const [, day, time] = /^(20\d\d-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d)?$/.exec(typedCode(text)) ?? []
+  const [, day, time] = /^(20\d\d-\d\d-\d\d) (\d\d:\d\d)$/.exec(typedInstant(text)) ?? []
   if (!day || !time) return undefined
   try {
     return ist(`${day} ${time}`)

@@ -27,7 +27,7 @@ export type NoticeDraft = Static<typeof NoticeDraft>
 /** Takes a notice off the pages, or puts it back. */
 export const NoticeAct = contract({ intent: Type.Enum(['withdraw', 'restore'] as const), id })
 
-const when = Type.Optional(field({ fault: 'scheduleTime', maxLength: 19 }))
+const when = Type.Optional(field({ fault: 'scheduleTime', maxLength: 40 }))
 const version = field({ fault: 'scheduleVersion', maxLength: 9, pattern: '^(0|[1-9][0-9]*)$' })
 
 /**
@@ -73,7 +73,7 @@ export type SchedulePreparation = Static<typeof SchedulePreparation>
 /** What a person does with a whole change. */
 export const ScheduleAct = contract({ intent: Type.Enum(['release', 'reopen', 'discard'] as const), id })
 
-/** The days on which no office works: `2026-08-15 Independence Day`, one a line. */
+/** The days on which no office works: `15 Aug 2026 Independence Day`, one a line. */
 export const HolidaysChange = contract({
   intent: Type.Enum(['holidays'] as const),
   holidays: Type.Optional(field({ fault: 'holidays', maxLength: 6000, multiline: true, tidy: 'lines' })),
