@@ -1,5 +1,5 @@
-import { SecondReadings } from '#pages/parts/scrutiny/SecondReadings.tsx'
 import { DateField } from '#pages/parts/desk/DateField.tsx'
+import { SecondReadings } from '#pages/parts/scrutiny/SecondReadings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'

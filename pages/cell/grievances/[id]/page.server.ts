@@ -1,5 +1,5 @@
-import { askOnce } from '#pages/parts/checking/ask.ts'
 import { placesOf } from '#pages/parts/allotment/seat-places.ts'
+import { askOnce } from '#pages/parts/checking/ask.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
@@ -27,9 +27,9 @@ export async function load(page: Shown) {
     state,
     /** The facts that a grievance of self-verification is about. */
     said: isOfSeat ? selfVerification.saidIn(candidateId, id, page.language) : null,
-    /** What upholding it would change; null once it is decided, and for any other grievance. */
     replies: replies.choices('grievance', candidateId, page.language),
     next: grievances.nextAfter(page.actor, id),
+    /** What upholding it would change; null once it is decided, and for any other grievance. */
     zone,
     places: placesOf(page, zone),
   }
