@@ -72,3 +72,36 @@ export function refuseLapsedOrders(portal: Services): void {
   for (const { id, until } of orders.waiting(admin))
     if (until !== null && until <= clock.portal()) orders.refuse(admin, id)
 }
+
+/** Replies that the cell keeps for its officers. */
+export function keepReplies(portal: Services): void {
+  const admin = staffPersona(portal, 'admin')
+  for (const reply of replies) portal.replies.put(admin, reply)
+}
+
+const replies = [
+  {
+    kind: 'certificate',
+    title: 'Of another year',
+    textEn: 'The certificate is of another year. Upload the one of this year.',
+    textMr: 'प्रमाणपत्र दुसऱ्या वर्षाचे आहे. या वर्षाचे प्रमाणपत्र अपलोड करा.',
+  },
+  {
+    kind: 'grievance',
+    title: 'Marks compared, no change',
+    textEn: 'We compared your marks with your marksheet. The merit list shows them as the marksheet does.',
+    textMr: 'तुमचे गुण गुणपत्रिकेशी पडताळून पाहिले. गुणवत्ता यादीतील गुण गुणपत्रिकेप्रमाणेच आहेत.',
+  },
+  {
+    kind: 'grievance',
+    title: 'Send the marksheet',
+    textEn: 'Please send both sides of the marksheet that you mean, with your answer here.',
+    textMr: 'तुम्ही म्हणता त्या गुणपत्रिकेच्या दोन्ही बाजू येथे उत्तरासोबत पाठवा.',
+  },
+  {
+    kind: 'objection',
+    title: 'Original missing',
+    textEn: 'The record names an original that the institute has not seen. See it, and note it.',
+    textMr: 'नोंदीत असलेले मूळ कागदपत्र संस्थेने पाहिलेले नाही. ते पाहून नोंद करा.',
+  },
+] as const

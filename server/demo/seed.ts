@@ -12,7 +12,7 @@ import { type Progress, writeApplication } from './applications'
 import { demoAppointments } from './appointments'
 import { writeCertificates } from './certificates'
 import { cohortCandidate, cohortSize, registeredTwice } from './cohort'
-import { prepareMerge, seedDeskCases } from './desk-cases'
+import { keepReplies, prepareMerge, seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { playInstitutes } from './institutes'
 import { playPastSeasons } from './past-seasons'
@@ -77,6 +77,7 @@ export async function seedPortal(
       if (members.has(again)) prepareMerge(store, members.get(again)!, members.get(first)!, now)
     store.mark(now)
   })
+  keepReplies(portal)
   playSeatMatrix(portal)
   playInstitutes(portal)
   playPastSeasons(portal, size)

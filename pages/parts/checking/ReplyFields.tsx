@@ -3,6 +3,7 @@ import { fieldId } from '#pages/ui/field-id.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT } from '#pages/ui/view.ts'
 import type { ReplyChoice } from '#server/features/scrutiny/replies/service.ts'
+import styles from './checking.module.css'
 
 /**
  * A reply to the candidate: a reason or a template of the cell, and the text that it gives, which can be changed. Without
@@ -42,7 +43,7 @@ export function ReplyFields({
     options: choices.filter((choice) => choice.isReason === isReason),
   }))
   return (
-    <div onChange={onChange}>
+    <div className={styles.why} onChange={onChange}>
       {choices.length > 0 && (
         <Field
           kind="select"

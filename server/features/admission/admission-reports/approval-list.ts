@@ -10,6 +10,7 @@ import { type Region, regionOf } from '#server/domain/terms/regions.ts'
 import { maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { csvTable } from '#server/kernel/csv.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import { nextIn } from '#server/kernel/next-in.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
 import type { AdmissionReportsDeps } from './deps'
@@ -120,6 +121,15 @@ export function createApprovalList({
       record(auditActor(officer), 'approval.candidate-read', { candidateId: line.candidateId }, { institute: code })
       const facts = shownFacts({ id: line.candidateId, fullName: line.fullName }, language)
       return ok({ code, name, line, facts })
+    },
+
+    /** The candidate of an admission of the list, and whose admission to check after it; null if no other waits. */
+    place(officer: Officer, code: string, userId: string): Result<{ candidateId: number; next: string | null }> {
+      const found = admitted(officer, code, userId)
+      if (!found.ok) return found
+      const { line, lines } = found.value
+      const waiting = lines.filter(({ verdict }) => verdict === null).map((one) => one.userId)
+      return ok({ candidateId: line.candidateId, next: nextIn(waiting, userId) })
     },
 
     /** A document of a candidate on the list; logs the look. Null for any other. */

@@ -13,7 +13,9 @@ export const ReportExport = contract({
 export const AdmissionCheck = contract({
   admission: Type.Integer({ minimum: 1, fault: 'checkVerdict' }),
   verdict: Type.Enum(checkVerdicts, { fault: 'checkVerdict' }),
+  reply: Type.Optional(field({ fault: 'replyChoice', maxLength: 20 })),
   reason: Type.Optional(field({ fault: 'checkReason', minLength: 10, maxLength: 300 })),
+  onward: Type.Optional(Type.Literal(true)),
 })
 export type AdmissionCheck = Static<typeof AdmissionCheck>
 

@@ -3,10 +3,12 @@ import { mayDo } from '#server/domain/terms/staff.ts'
 import { AdmissionCheck } from '#server/features/admission/admission-reports/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { ok, type Result } from '#server/kernel/result.ts'
 
 type Shown = DeskPage<'approvals/:code/:userId'>
 
-export const texts = ['reports', 'documents', 'certificates', 'scrutiny'] as const
+export const layout = 'work' as const
+export const texts = ['reports', 'documents', 'certificates', 'scrutiny', 'replies', 'staff'] as const
 export const title = ({ t, params }: Shown) => `${t('reports:approval.title')} ${params.userId}`
 
 /** One admission with what the second check compares; null for one that is not on the officer's lists. */
@@ -14,7 +16,7 @@ export function load({ services, actor, params, language, named }: Shown) {
   const found = services.admissionReports.readCandidate(actor, params.code, params.userId, language)
   if (!found.ok) return null
   const { code, name, facts, line } = found.value
-  const { candidateId: _, admittedAt, checkedAt, ...admission } = line
+  const { candidateId, admittedAt, checkedAt, ...admission } = line
   return {
     code,
     name: named(name),
@@ -26,20 +28,35 @@ export function load({ services, actor, params, language, named }: Shown) {
       checkedAt: checkedAt === null ? null : formatDateTime(checkedAt, language),
     },
     mayCheck: mayDo(actor.role, 'approve'),
+    replies: services.replies.choices('objection', candidateId, language),
+    next: nextAfter(services.admissionReports.place(actor, params.code, params.userId)),
     /** The whole record, for an officer who may open it. */
     mayOpenRecord: mayDo(actor.role, 'help-desk') && services.helpDesk.mayOpen(actor, params.userId),
   }
 }
 
-/** Marks the admission as in order, or records an objection to it; then the list goes on. */
-export function action(page: Shown) {
-  const { code } = page.params
+const nextAfter = (place: Result<{ next: string | null }>) => (place.ok ? place.value.next : null)
+
+/** Marks the admission as in order, or records an objection to it; then the next one follows, or the list. */
+export function action({ services, actor, params, cellBase, ...page }: Shown) {
+  const { code, userId } = params
   const form = page.form(AdmissionCheck)
   if (!form.ok) return form
-  const done = page.services.admissionReports.check(page.actor, code, form.value)
+  const place = services.admissionReports.place(actor, code, userId)
+  if (!place.ok) return place
+  const { verdict, admission, reply, reason, onward } = form.value
+  const missing = { field: 'reason', code: 'checkReason.required' }
+  const said =
+    verdict === 'objected'
+      ? services.replies.compose('objection', place.value.candidateId, { reply, text: reason }, missing)
+      : ok(undefined)
+  if (!said.ok) return said
+  const done = services.admissionReports.check(actor, code, { admission, verdict, reason: said.value })
   if (!done.ok) return done
-  return page.redirect(href(page.cellBase, 'approvals/:code', { code }), {
-    type: 'success',
-    key: 'reports:flash.checked',
-  })
+  const { next } = place.value
+  const to =
+    onward && next !== null
+      ? href(cellBase, 'approvals/:code/:userId', { code, userId: next })
+      : href(cellBase, 'approvals/:code', { code })
+  return page.redirect(to, { type: 'success', key: 'reports:flash.checked' })
 }

@@ -1,57 +1,102 @@
+import { useMemo } from 'react'
 import { StatusTag } from '#pages/parts/certificates/Standing.tsx'
-import { ObjectionFields } from '#pages/parts/reporting/ObjectionFields.tsx'
-import { BesideProof } from '#pages/parts/scrutiny/BesideProof.tsx'
-import { ShownFacts } from '#pages/parts/scrutiny/ShownFacts.tsx'
+import { CheckScreen, type Files, Head, type Screen } from '#pages/parts/checking/CheckScreen.tsx'
+import styles from '#pages/parts/checking/checking.module.css'
+import { Decided, Deciding } from '#pages/parts/checking/Deciding.tsx'
+import { FactRow } from '#pages/parts/checking/FactRow.tsx'
+import { decidingKeys } from '#pages/parts/checking/KeyMap.tsx'
+import { ReplyFields } from '#pages/parts/checking/ReplyFields.tsx'
 import { SeatWithMeaning } from '#pages/parts/seat-matrix/SeatWithMeaning.tsx'
-import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
-import { Button } from '#pages/ui/form/Button.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-/** One admission for the second check: what the institute recorded, and the facts beside their documents. */
+/** One admission for the second check: what the institute recorded, the facts beside their documents, and the verdict. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { code, name, facts, admission, mayCheck, mayOpenRecord } = data
-  const { userId, fullName } = admission
-  return (
-    <>
-      <Breadcrumb
-        trail={[
-          { title: t('staff:menu.approvals'), href: href(cellBase, 'approvals') },
-          { title: code, href: href(cellBase, 'approvals/:code', { code }) },
-          { title: userId },
-        ]}
-      />
-      <h1>
-        <Written>{fullName}</Written> {userId}
-      </h1>
-      <p className="lead">
-        {code} <Written>{name}</Written>
-      </p>
-      {mayCheck && <p>{t('reports:approval.about')}</p>}
-      <Admission />
+  const { code, name, facts: known, admission, mayCheck, mayOpenRecord, next, replies } = data
+  const { userId, fullName, id, reason } = admission
+  const files = useMemo(
+    (): Files => ({
+      fileAt: ({ kind, uploadedAt }) =>
+        href(cellBase, 'approvals/:code/:userId/file/:name', { code, userId, name: kind }, { at: uploadedAt }),
+    }),
+    [cellBase, code, userId],
+  )
+  const facts = [
+    { name: 'admission', title: t('reports:approval.admission'), rows: [] },
+    ...known.map((fact) => ({ ...fact, title: t(`scrutiny:fact.${fact.name}`) })),
+  ]
+  const head = (
+    <Head back={{ title: code, href: href(cellBase, 'approvals/:code', { code }) }} id={userId} name={fullName}>
+      <Written>{name}</Written>
       {mayOpenRecord && (
-        <div className="actions">
-          <Button href={href(cellBase, 'help-desk/:userId', { userId })} kind="quiet">
-            {t('reports:approval.record')}
-          </Button>
-        </div>
+        <>
+          {' · '}
+          <a href={href(cellBase, 'help-desk/:userId', { userId })}>{t('reports:approval.record')}</a>
+        </>
       )}
-      <BesideProof>
-        <ShownFacts
-          facts={facts}
-          at={(file, at) => href(cellBase, 'approvals/:code/:userId/file/:name', { code, userId, name: file }, { at })}
-        />
-        {mayCheck && <Check />}
-      </BesideProof>
-    </>
+    </Head>
+  )
+  const to = next === null ? null : href(cellBase, 'approvals/:code/:userId', { code, userId: next })
+  const list = ({ current, onShow }: Screen) =>
+    facts.map((fact) => (
+      <FactRow key={fact.name} {...{ fact, files, onShow }} isCurrent={fact.name === current}>
+        {fact.name === 'admission' && (
+          <div className={styles.wide}>
+            <Admission />
+          </div>
+        )}
+      </FactRow>
+    ))
+  return (
+    <CheckScreen {...{ facts, files }} keys={decidingKeys} isWork={mayCheck}>
+      {(screen) =>
+        mayCheck ? (
+          <Deciding
+            {...screen}
+            {...{ head, next: to }}
+            field="verdict"
+            legend={t('reports:column.verdict')}
+            hidden={<input type="hidden" name="admission" value={id} />}
+            verdicts={[
+              {
+                value: 'checked',
+                label: t('reports:approval.one-in-order'),
+                effect: t('reports:approval.checked-about'),
+              },
+              {
+                value: 'objected',
+                label: t('reports:approval.object'),
+                effect: t('reports:approval.object-about'),
+                isRefusal: true,
+                fields: (
+                  <ReplyFields
+                    choices={replies}
+                    name="reason"
+                    label={t('reports:approval.reason')}
+                    hint={t('reports:approval.reason-hint')}
+                    maxLength={300}
+                    rows={2}
+                    value={reason ?? undefined}
+                  />
+                ),
+              },
+            ]}
+          >
+            {list(screen)}
+          </Deciding>
+        ) : (
+          <Decided {...screen} {...{ head, next: to }} said={null}>
+            {list(screen)}
+          </Decided>
+        )
+      }
+    </CheckScreen>
   )
 }
 
@@ -65,66 +110,44 @@ function Admission() {
     data.admission
   const kinds = seen.map((kind) => t(`documents:kind.${kind}`)).join(', ')
   return (
-    <Card>
-      <Facts
-        facts={[
-          {
-            label: t('reports:column.seat'),
-            value: (
-              <>
-                <Written>{course}</Written>, <SeatWithMeaning seatType={seatType} />
-              </>
-            ),
-          },
-          {
-            label: t('reports:column.admitted-on'),
-            value: t('reports:approval.by', { name: admittedBy, at: admittedAt }),
-            isWritten: true,
-          },
-          { label: t('reports:approval.seen'), value: kinds || '–' },
-          ...awaited.map(({ kind, status }) => ({
-            label: t('reports:column.awaited'),
-            name: kind,
-            value: (
-              <>
-                {t(`documents:kind.${kind as 'caste-validity'}`)} {status && <StatusTag status={status} />}
-              </>
-            ),
-          })),
-          {
-            label: t('reports:column.verdict'),
-            value: (
-              <>
-                <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
-                {reason !== null && <Written as="p">{reason}</Written>}
-                {checkedBy && checkedAt && (
-                  <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
-    </Card>
-  )
-}
-
-/** In order, or an objection with its reason. */
-function Check() {
-  const { data } = useView<typeof load>()
-  const t = useT()
-  const { id, verdict, reason } = data.admission
-  return (
-    <Card tone="next" title={t('reports:column.verdict')}>
-      {verdict !== 'checked' && (
-        <Form submit={t('reports:approval.one-in-order')} name="checked">
-          <input type="hidden" name="admission" value={id} />
-          <input type="hidden" name="verdict" value="checked" />
-        </Form>
-      )}
-      <Form submit={t('reports:approval.object')} kind="danger" name="objected">
-        <ObjectionFields admission={id} reason={reason} />
-      </Form>
-    </Card>
+    <Facts
+      facts={[
+        {
+          label: t('reports:column.seat'),
+          value: (
+            <>
+              <Written>{course}</Written>, <SeatWithMeaning seatType={seatType} />
+            </>
+          ),
+        },
+        {
+          label: t('reports:column.admitted-on'),
+          value: t('reports:approval.by', { name: admittedBy, at: admittedAt }),
+          isWritten: true,
+        },
+        { label: t('reports:approval.seen'), value: kinds || '–' },
+        ...awaited.map(({ kind, status }) => ({
+          label: t('reports:column.awaited'),
+          name: kind,
+          value: (
+            <>
+              {t(`documents:kind.${kind as 'caste-validity'}`)} {status && <StatusTag status={status} />}
+            </>
+          ),
+        })),
+        {
+          label: t('reports:column.verdict'),
+          value: (
+            <>
+              <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
+              {reason !== null && <Written as="p">{reason}</Written>}
+              {checkedBy && checkedAt && (
+                <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
