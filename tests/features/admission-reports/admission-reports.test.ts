@@ -183,7 +183,7 @@ describe('the second check', () => {
     expect((await desk.get(list)).text).toContain(`href="/mbale/cell/${own}"`)
     const page = await desk.get(own)
     for (const words of [
-      'Compare each form with its documents',
+      'What the institute recorded',
       'Originals that the institute saw',
       'data-fact="name"',
       `/mbale/cell/${own}/file/`,
@@ -192,6 +192,12 @@ describe('the second check', () => {
       expect(page.text).toContain(words)
     const file = /[^"]*\/file\/[a-z-]+/.exec(page.text)![0]
     const admission = String(idOf(round.asha.userId))
+    expect((await desk.post(own, { admission, verdict: 'objected', onward: 'true' })).status, 'without a reason').toBe(
+      422,
+    )
+    const went = await desk.post(own, { admission, verdict: 'objected', reply: 'illegible', onward: 'true' })
+    expect(went.headers.location).toBe(`/mbale/cell/${list}/${round.ravi.userId}`)
+    expect(await approvals()).toMatchObject([{ checked: 0, waiting: 1 }])
     expect((await desk.post(own, { admission, verdict: 'checked' })).headers.location).toBe(`/mbale/cell/${list}`)
     expect(await approvals()).toMatchObject([{ checked: 1, waiting: 1 }])
     const acts = round.portal.services.db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'approval.%'")
