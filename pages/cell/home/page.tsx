@@ -58,15 +58,17 @@ function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
             },
             { title: t('staff:plan.what'), cell: ({ title, edge }) => t(`staff:plan.${edge}`, { title }) },
             { title: t('staff:plan.needs'), cell: ({ need }) => <Needs need={need} /> },
-            { title: t('staff:plan.who'), cell: ({ need }) => need && t(`staff:plan.who-${need.who}`) },
+            { title: t('staff:plan.who'), cell: ({ need }) => t(`staff:plan.who-${need?.who ?? 'portal'}`) },
             {
               title: t('staff:plan.ready'),
-              cell: ({ need }) =>
-                need && (
-                  <Tag tone={need.isReady ? 'done' : 'todo'}>
-                    {t(need.isReady ? 'staff:plan.is-ready' : 'staff:plan.not-ready')}
+              cell: ({ need }) => {
+                const isReady = need?.isReady ?? true
+                return (
+                  <Tag tone={isReady ? 'done' : 'todo'}>
+                    {t(isReady ? 'staff:plan.is-ready' : 'staff:plan.not-ready')}
                   </Tag>
-                ),
+                )
+              },
             },
           ]}
         />

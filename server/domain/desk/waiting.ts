@@ -1,4 +1,5 @@
 import type { ReleaseKind } from '#server/domain/terms/release.ts'
+import { days } from '#server/kernel/time.ts'
 import type { DeskLine } from './desk-menu'
 
 /** A page of the desk on which work waits. */
@@ -13,7 +14,8 @@ export type DeskListPage = DeskLine['route']
  * `opening`: the portal, which another admin proposes to open; `set-up`: parts of it that miss something; `publication`: an
  * alarm of the schedule; `form-of-nobody`: forms whose officer is away, gone or was never found; `visit`: candidates who are at a
  * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time; `second-reading`:
- * confirmed forms that another officer reads again.
+ * confirmed forms that another officer reads again; `form-waits-long`: forms that have waited for an officer longer than `longWait`, for
+ * the cell.
  */
 const otherKinds = [
   'scrutiny',
@@ -35,6 +37,7 @@ const otherKinds = [
   'set-up',
   'publication',
   'form-of-nobody',
+  'form-waits-long',
   'duplicate',
   'settlement-line',
   'visit',
@@ -74,7 +77,7 @@ export const waitsOn = {
   feedback: [],
   'data-requests': ['data-request'],
   scrutiny: ['scrutiny', 'resubmitted', 'in-hand', 'second-reading'],
-  officers: ['form-of-nobody'],
+  officers: ['form-of-nobody', 'form-waits-long'],
   appointments: ['visit'],
   slots: [],
   certificates: ['certificate'],
@@ -133,6 +136,9 @@ export type Waiting = {
   page: DeskListPage
   query?: Readonly<Record<string, string>>
 }
+
+/** A form that has waited longer for an officer is the cell's concern too, though somebody has it. Milliseconds. */
+export const longWait = days(3)
 
 /** Counting stops beyond this number: nobody needs to know it more exactly, and the home page stays fast. */
 export const mostCounted = 999

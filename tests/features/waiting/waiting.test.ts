@@ -100,6 +100,28 @@ test('duplicates, forms of nobody and lines of settlement wait for the roles tha
   expect(await seen(admin)).toEqual({ 'form-of-nobody': 2 })
 })
 
+test('the cell sees forms that wait long though an officer has them, from the third day on, until somebody takes them up', async () => {
+  const portal = await openPortal()
+  await atDesk(portal, 'so', 'at-work')
+  const one = await applicant(portal, asha)
+  await one.complete(ashasAnswers)
+  await one.submit()
+  const { sqlite } = portal.services.db
+  const submitted = sqlite.prepare<[], Instant>('SELECT submitted_at FROM applications').pluck().get()!
+  const linesAt = async (at: Instant, name: string) => {
+    portal.clock.set(at)
+    return (await workOf(await atDesk(portal, 'admin', name))).filter(({ kind }) => kind.startsWith('form-'))
+  }
+  expect(await linesAt(plus(submitted, hours(72) - 1), 'early')).toEqual([])
+  expect(await linesAt(plus(submitted, hours(72)), 'late')).toMatchObject([
+    { kind: 'form-waits-long', count: 1, href: expect.stringContaining('officers') },
+  ])
+  // Nobody else is told of the work of others.
+  expect(await kindsOf(await atDesk(portal, 'ro', 'pune', { region: 'pune' }))).toEqual([])
+  sqlite.prepare('UPDATE applications SET picked_up_at = 1').run()
+  expect(await linesAt(plus(submitted, hours(73)), 'taken')).toEqual([])
+})
+
 test('a lost mobile waits for a second person within reach, and not for the first', async () => {
   const portal = await openPortal()
   const one = await applicant(portal, asha)

@@ -7,7 +7,7 @@ import {
   type ScheduledPublication,
 } from '#server/domain/desk/publications.ts'
 import { type PlanFacts, type PlannedInstant, seasonPlan } from '#server/domain/desk/season-plan.ts'
-import { inOrder, isOverdue, type Waiting, type WaitingKind } from '#server/domain/desk/waiting.ts'
+import { inOrder, isOverdue, longWait, type Waiting, type WaitingKind } from '#server/domain/desk/waiting.ts'
 import type { TellCell } from '#server/domain/messages/message-templates.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import { districtsWithin, mayDo, type Officer } from '#server/domain/terms/staff.ts'
@@ -96,8 +96,13 @@ export function createWaiting({
   /** Work of the cell that its own features have no waiting line for. */
   function ofCell({ role }: Officer): Waiting[] {
     const lines: Waiting[] = []
-    if (mayDo(role, 'staff'))
-      lines.push(lineOf('form-of-nobody', 'officers', store.ofNobody({ day: civilDate(clock.portal()) })))
+    if (mayDo(role, 'staff')) {
+      const dueAt = activity('scrutiny')?.closesAt ?? null
+      lines.push(
+        lineOf('form-of-nobody', 'officers', store.ofNobody({ day: civilDate(clock.portal()) })),
+        lineOf('form-waits-long', 'officers', store.longWaiting({ before: clock.portal() - longWait }), { dueAt }),
+      )
+    }
     if (mayDo(role, 'money'))
       lines.push(lineOf('settlement-line', 'settlements', store.settlementLines({}), { query: { state: 'queued' } }))
     if (mayDo(role, 'publish')) {

@@ -75,6 +75,11 @@ export function waitingStore({ orm, sqlite }: Database) {
          (SELECT o.id FROM staff o WHERE o.role <> 'so' OR o.disabled_at IS NOT NULL OR o.id IN (SELECT staff_id
            FROM officer_leaves WHERE ended_at IS NULL AND first_day <= @day AND last_day >= @day)))`,
     ),
+    /** Forms in a queue that were handed in before an instant. */
+    longWaiting: counted<{ before: number }>(
+      `SELECT submitted_at AS at FROM applications INDEXED BY applications_state
+       WHERE mode = 1 AND form_state IN ('submitted', 'resubmitted') AND submitted_at <= @before ORDER BY submitted_at`,
+    ),
     /** Candidates of a centre whose form is not confirmed and whose appointment begins before an instant. */
     visits: counted<{ centre: string; before: number }>(
       `SELECT t.starts_at AS at FROM centre_slots t JOIN appointments p ON p.slot_id = t.id
