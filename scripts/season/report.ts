@@ -11,7 +11,7 @@ const signedOut = /home page|registration|login|password|OTP by SMS/
 export function tell(
   { acts, surprises, pages, requests }: Seen,
   staff: StaffSeen,
-  machine: { processor: number; peak: number; wall: number; worstLag: number },
+  machine: { processor: number; peak: number; wall: number; worstLag: number | null },
 ): string {
   const rows = Object.entries(acts).sort(([a], [b]) => a.localeCompare(b))
   const lines = [
@@ -32,7 +32,7 @@ export function tell(
       .sort(([, a], [, b]) => b - a)
       .map(([what, n]) => `- ${n} × ${what}`)
   return [
-    `${requests} requests of candidates; ${s(1000 * machine.processor)} s of the server's processor time (${((1000 * machine.processor) / requests).toFixed(2)} ms each, staff and jobs included), peak memory ${Math.round(machine.peak)} MB, ${Math.round(machine.wall)} s elapsed, jobs at most ${s(machine.worstLag * 1000)} s late`,
+    `${requests} requests of candidates; ${s(1000 * machine.processor)} s of the server's processor time (${((1000 * machine.processor) / requests).toFixed(2)} ms each, staff and jobs included), peak memory ${Math.round(machine.peak)} MB, ${Math.round(machine.wall)} s elapsed, ${machine.worstLag === null ? 'the jobs rested all the time, so how late they run was not seen' : `jobs at most ${machine.worstLag.toFixed(1)} s late`}`,
     `Signed-in requests refused: ${refused} of ${refused + done} (${inHundred(refused, refused + done)} %; target 1 %). Longest wait for one act: ${s(longest)} s (target 60 s). Acts unserved: ${unserved} (target 0).`,
     `Signed-in pages: half within ${Math.round(percentile(pages, 0.5))} ms, 99 in 100 within ${Math.round(percentile(pages, 0.99))} ms (target 500 ms), ${pages.length} pages`,
     '',

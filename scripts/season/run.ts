@@ -95,7 +95,7 @@ for (let part = 0; part < parts; part++) {
   crowds.push((await begin('people.ts', [JSON.stringify(setting)])).child)
 }
 
-let worstLag = 0
+let worstLag: number | null = null
 const watch = setInterval(async () => {
   // In life time passes between two sittings, and the jobs with it.
   if (world.areJobsResting()) return void world.runJobs().catch(() => {})
@@ -103,7 +103,7 @@ const watch = setInterval(async () => {
     (answer) => answer.text(),
     () => '',
   )
-  worstLag = Math.max(worstLag, Number(/^job_lag_seconds ([\d.]+)/m.exec(metrics)?.[1] ?? 0))
+  worstLag = Math.max(worstLag ?? 0, Number(/^job_lag_seconds ([\d.]+)/m.exec(metrics)?.[1] ?? 0))
 }, 5000)
 watch.unref()
 
