@@ -11,6 +11,7 @@ import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordR
 import { refuseLapsedOrders } from './desk-cases'
 import { decideForVisitors, decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
+import { answerRollCall, beginRollCalls } from './roll-call'
 import { settleFees } from './settlements'
 
 /** An act of the demo's people, tied to the schedule: a time before an edge of an activity; negative for after it. */
@@ -31,6 +32,7 @@ function actsOfRound(round: CapRound): Act[] {
   })
   return [
     act('options', 'closesAt', hours(48), fillOptionForms(round)),
+    act('options', 'closesAt', hours(44), answerRollCall(round)),
     act('options', 'closesAt', hours(30), runMockAllotment),
     act('allotment', 'opensAt', hours(24), prepareAllotment(round)),
     act('allotment', 'opensAt', -minutes(1), announce('allotment', round)),
@@ -61,6 +63,7 @@ const firstActs: readonly Act[] = [
   { activity: 'final-merit', edge: 'opensAt', before: hours(5), play: scrutinise },
   { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
   { activity: 'final-merit', edge: 'opensAt', before: -minutes(1), play: announce('final-merit') },
+  { activity: 'final-merit', edge: 'opensAt', before: -hours(1), play: beginRollCalls },
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
 

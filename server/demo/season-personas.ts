@@ -18,7 +18,7 @@ type Figure = {
 const plan = (
   lists: readonly ListPlan[],
   seats: readonly SeatPlan[],
-  more: Pick<SeasonPlan, 'staysAway' | 'cancels'> = {},
+  more: Pick<SeasonPlan, 'answers' | 'staysAway' | 'cancels'> = {},
 ): SeasonPlan => {
   const byRound = <T>(list: readonly T[]) =>
     Object.fromEntries(list.map((one, place) => [place + 1, one])) as Partial<Record<CapRound, T>>
@@ -146,20 +146,29 @@ const furtherFigures: readonly Figure[] = [
     key: 'betterment',
     percent: { scd: 68 },
     about: {
-      en: 'Accepted the seat of round 1 for betterment; the option form of round 2 is open',
-      mr: 'फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; फेरी 2 चा विकल्प अर्ज सुरू आहे',
+      en: 'Accepted the seat of round 1 for betterment; the option form of round 2 is open, and the roll-call was answered: still in',
+      mr: 'फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; फेरी 2 चा विकल्प अर्ज सुरू आहे, आणि फेरीपूर्व विचारणेला “अजून सहभागी” असे उत्तर दिले आहे',
     },
-    plan: plan(['hardest-first', 'none', 'none'], ['betterment']),
+    plan: plan(['hardest-first', 'none', 'none'], ['betterment'], { answers: { 1: 'in', 2: 'in', 3: 'in' } }),
   },
   {
     key: 'unconfirmed',
     percent: { scd: 71 },
     about: {
-      en: 'In the merit lists; choices are saved but NOT confirmed, so no round allots a seat',
-      mr: 'गुणवत्ता यादीत नाव; विकल्प जतन केले पण निश्चित केलेले नाहीत, त्यामुळे कोणत्याही फेरीत जागा नाही',
+      en: 'In the merit lists; choices are saved but NOT confirmed, so no round allots a seat. Asked by each roll-call, and silent',
+      mr: 'गुणवत्ता यादीत नाव; विकल्प जतन केले पण निश्चित केलेले नाहीत, त्यामुळे कोणत्याही फेरीत जागा नाही. प्रत्येक फेरीपूर्वी विचारले, उत्तर दिलेले नाही',
     },
     plan: plan(['favourites', 'favourites', 'favourites'], []),
     leavesOptionsOpen: true,
+  },
+  {
+    key: 'released',
+    percent: { scd: 66 },
+    about: {
+      en: 'Confirmed a list for round 1 and then released themselves in its roll-call: no round considers them until they come back',
+      mr: 'फेरी 1 साठी यादी निश्चित केली आणि नंतर फेरीपूर्व विचारणेत स्वतःला मुक्त केले: परत येईपर्यंत कोणतीही फेरी विचार करत नाही',
+    },
+    plan: plan(['favourites', 'none', 'none'], [], { answers: { 1: 'out' } }),
   },
 ]
 
@@ -196,6 +205,7 @@ const people: Readonly<
     ['Chetan Uttam Jagtap', 'male', 'MH-pune'],
     ['Sakshi Dilip Kharat', 'female', 'MH-thane'],
     ['Tushar Bhaskar Ingle', 'male', 'MH-akola'],
+    ['Ketaki Vasant Phadke', 'female', 'MH-nashik'],
   ],
 }
 

@@ -1,3 +1,4 @@
+import type { RollCallAnswer } from '#server/domain/seats/roll-call.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 
 /**
@@ -17,6 +18,8 @@ export type SeatPlan = 'freeze' | 'betterment' | 'nothing' | 'mistake'
 export type SeasonPlan = {
   lists: Readonly<Partial<Record<CapRound, ListPlan>>>
   seats: Readonly<Partial<Record<CapRound, SeatPlan>>>
+  /** What they answer to the roll-call before a round; nothing where it names none. */
+  answers?: Readonly<Partial<Record<CapRound, RollCallAnswer>>>
   /** Does not go to the institute. */
   staysAway?: true
   /** Gives the admission up; the institute then returns money and originals, or is late. */

@@ -35,14 +35,18 @@ const outcomes: Readonly<Record<string, [OfferState | null, 'takes-part' | 'hold
   'to-self-verify': ['to-verify', 'takes-part'],
   frozen: ['to-report', 'takes-part'],
   unconfirmed: [null, 'takes-part'],
+  released: [null, 'takes-part'],
 }
+
+/** What these have answered to the roll-call of round 2, in the phase of a new demo. */
+const answers = { betterment: 'in', unconfirmed: null, released: 'out' } as const
 
 function outcomeOf({ db, seatAcceptance }: Services, persona: Persona) {
   const { id } = db.sqlite.prepare('SELECT id FROM candidates WHERE email = ?').get(personaEmail(persona)) as {
     id: number
   }
   const seat = seatAcceptance.current(id)
-  return { seat, state: seat?.state ?? null, entry: seatAcceptance.entry(id, 2).kind }
+  return { id, seat, state: seat?.state ?? null, entry: seatAcceptance.entry(id, 2).kind }
 }
 
 /** The lists of every phase are out: each course's own dates fit the phases, which they share. */
@@ -63,6 +67,11 @@ function expectTrueCards(portal: Services, phase: DemoPhase): void {
     return [persona.key, [state, entry]]
   })
   expect(found).toEqual(shown.map(({ key }) => [key, outcomes[key]]))
+  if (phase !== defaultPhase || !portal.course.rollCall) return
+  for (const [key, answer] of Object.entries(answers)) {
+    const persona = shown.find((one) => one.key === key)!
+    expect([key, portal.rollCall.own(outcomeOf(portal, persona).id)?.answer]).toEqual([key, answer])
+  }
 }
 
 /** Played again under its own rules, the season gives everybody the seat that they had. */
@@ -72,6 +81,17 @@ async function expectSameAgain({ rehearsal }: Services): Promise<void> {
   const again = rehearse(season, realRules(season))
   if ('fault' in again) throw new Error(`${again.fault} in round ${again.round}`)
   expect(compare(season, again)).toMatchObject({ changed: 0, assumed: 0 })
+}
+
+/** Each round asked, some answered and some did not, and each round's dossier left some out. */
+function expectReleased({ db, rollCall }: Services): void {
+  for (const round of [1, 2, 3]) {
+    const { asked, in: stays, out, silent } = rollCall.counts(round)
+    expect(Math.min(asked, stays, out, silent), `round ${round}: ${[asked, stays, out, silent]}`).toBeGreaterThan(0)
+  }
+  const summaries = db.sqlite.prepare("SELECT summary FROM allotment_runs WHERE state = 'published'").pluck().all()
+  const released = (summaries as string[]).map((text) => (JSON.parse(text) as { released?: number }).released ?? 0)
+  expect(Math.max(...released)).toBeGreaterThan(0)
 }
 
 /** The season is archived, and the archive brings the whole portal back. */
@@ -121,6 +141,7 @@ describe.each(courses.map(({ slug }) => slug).filter((slug) => isWhole || slug =
         .get() as Record<'admitted' | 'cancelled', number>
       expect(admitted).toBeGreaterThan(size / 5)
       expect(cancelled).toBeGreaterThan(1)
+      if (slug === 'scd') expectReleased(services)
       await expectSameAgain(services)
       await expectArchived(services, folder)
     }, 300_000)
