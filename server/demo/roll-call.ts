@@ -1,3 +1,4 @@
+import type { CellSettings } from '#server/domain/season/cell-settings.ts'
 import type { RollCallAnswer } from '#server/domain/seats/roll-call.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Services } from '#server/features/index.ts'
@@ -15,7 +16,10 @@ const asking = 'scd'
 export function beginRollCalls(portal: Services): void {
   const { course, settings } = portal
   if (course.slug !== asking || course.rollCall) return
-  const typed = { ...settings.formOf('rounds').typedOf(settings.valueNow('rounds')), rollCall: 'yes' }
+  const typed = {
+    ...settings.formOf('rounds').typedOf(settings.valueNow('rounds') as CellSettings['rounds']),
+    rollCall: 'yes',
+  }
   const meta = { intent: 'propose', base: String(settings.newest('rounds')) } as const
   // Whoever tries the demo may have proposed other rounds; then those wait, and this is left.
   if (!settings.propose(staffPersona(portal, 'admin'), 'rounds', typed, meta).ok) return
