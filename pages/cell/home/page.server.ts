@@ -40,6 +40,7 @@ function seasonOf({ services, language, cellBase, t, arrivedAt: now }: DeskPage)
     isOver: isOpened && isOver,
     open: schedule
       .filter((activity) => activity.closesAt !== null && isOpen(activity, now))
+      .sort((one, other) => one.closesAt! - other.closesAt!)
       .map(({ key, closesAt }) => ({ key, title: titleOf(key), until: formatDateTime(closesAt!, language) })),
     next: services.waiting.plan().map(({ activity, edge, at, need }) => ({
       key: `${activity} ${edge}`,

@@ -31,6 +31,9 @@ export default function Page() {
 type SeasonView = NonNullable<DataOf<typeof load>['season']>
 type Instant = SeasonView['next'][number]
 
+/** The most open activities that are named: what waits below stays in view. */
+const mostOpen = 2
+
 /** What is open, the next instants with what each needs, and at the end what follows the season. */
 function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
   const t = useT()
@@ -39,7 +42,11 @@ function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
       <p>
         {!isOpened && `${t('staff:plan.not-open')} `}
         {open.length > 0 &&
-          `${t('staff:plan.now')} ${open.map(({ title, until }) => t('staff:plan.until', { title, until })).join(' · ')}`}
+          `${t('staff:plan.now')} ${open
+            .slice(0, mostOpen)
+            .map(({ title, until }) => t('staff:plan.until', { title, until }))
+            .join(' · ')}`}
+        {open.length > mostOpen && ` ${t('staff:plan.more', { count: open.length - mostOpen })}`}
         {isOver && t('staff:plan.over-about')}
       </p>
       {next.length > 0 && (
@@ -50,6 +57,7 @@ function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
           columns={[
             {
               title: t('staff:plan.when'),
+              isTime: true,
               cell: ({ at, beside }) => (
                 <>
                   {at} <small>{beside}</small>

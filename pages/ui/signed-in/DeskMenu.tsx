@@ -32,8 +32,8 @@ const icons = { prepare: 'list', run: 'calendar', people: 'staff', money: 'money
 >
 
 /**
- * The doors of the desk that this role has. Under the door of the page stand its lines, and under every door those of a role
- * with few pages; nothing but the account until a pending duty is done.
+ * The doors of the desk that this role has. Under the door of a page stand the lines beside it, and under every door those of a
+ * role with few pages; nothing but the account until a pending duty is done.
  */
 export function DeskMenuLines({ staff: { menu, duty } }: { staff: StaffView }) {
   const { cellBase, route, url } = useView()
@@ -56,8 +56,8 @@ export function DeskMenuLines({ staff: { menu, duty } }: { staff: StaffView }) {
         {menu.map(({ door, routes, more }) => {
           const address = href(cellBase, 'door/:door', { door })
           const isHere = url.split('?')[0] === address
-          const isWithin = isHere || routes.some((line) => line === current)
-          const isAbove = !isWithin && more.some((line) => line === current)
+          const isWithin = routes.some((line) => line === current)
+          const isAbove = more.some((line) => line === current)
           return (
             <li key={door}>
               <a href={address} aria-current={isHere ? 'page' : isAbove ? 'true' : undefined}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href } from '../href'
 import { useT, useView } from '../view'
 
-/** The search of the desk in the top bar. With JavaScript, `/` moves the focus into it. */
+/** The search of the desk in the top bar. With JavaScript, `/` moves the focus into it, or opens its page. */
 export function DeskSearch() {
   const { cellBase } = useView()
   const t = useT()
@@ -13,11 +13,13 @@ export function DeskSearch() {
       const isTyping = (event.target as Element).closest('input, textarea, select, [contenteditable]') !== null
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      field.current?.focus()
+      // On a small screen the bar has no room for the field: the page of the search has it.
+      if (field.current?.checkVisibility?.() === false) location.assign(href(cellBase, 'search'))
+      else field.current?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [cellBase])
 
   return (
     <search className="desk-search">
