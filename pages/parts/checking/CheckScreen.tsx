@@ -6,7 +6,7 @@ import styles from './checking.module.css'
 import { KeyMap, type KeyName, useKeyMap } from './KeyMap'
 
 /** A document as evidence. `kind`: a kind of document, or the name of a file that is none. */
-export type Evidence = { kind: string; pages: number; uploadedAt: number }
+export type Evidence = { kind: string; pages: number; uploadedAt: number; isPicture?: boolean }
 
 /** The addresses of the documents: each whole, and a page of it as a picture where the server draws pages. */
 export type Files = {

@@ -8,8 +8,11 @@ import styles from './Viewer.module.css'
 import { useViewerKeys } from './viewer-keys'
 import { scaleOf, type Zoom, zoomed } from './zoom'
 
-/** A document to show. `uploadedAt`: in its address, so that a newer file is never mistaken for an older one. */
-type ViewedDocument = { kind: string; pages: number; uploadedAt: number }
+/**
+ * A document to show. `uploadedAt`: in its address, so that a newer file is never mistaken for an older one. `isPicture`: the
+ * file itself is a picture, which is fitted where no pages are drawn.
+ */
+type ViewedDocument = { kind: string; pages: number; uploadedAt: number; isPicture?: boolean }
 
 type ViewerProps = {
   documents: readonly ViewedDocument[]
@@ -78,9 +81,14 @@ export function Viewer({
       </nav>
       {!isHydrated && <iframe className={styles.frame} name="proof" title={t('documents:viewer.label')} />}
       {isHydrated && !shown && <p className={styles.empty}>{t('documents:viewer.none')}</p>}
-      {isHydrated && shown && !pageAt && (
-        <iframe className={styles.frame} name="proof" title={named(shown.kind)} src={fileAt(shown)} />
-      )}
+      {isHydrated &&
+        shown &&
+        !pageAt &&
+        (shown.isPicture ? (
+          <img className={styles.picture} alt={named(shown.kind)} src={fileAt(shown)} />
+        ) : (
+          <iframe className={styles.frame} name="proof" title={named(shown.kind)} src={fileAt(shown)} />
+        ))}
       {isHydrated && shown && pageAt && (
         <Pages
           key={`${shown.kind} ${shown.uploadedAt}`}

@@ -19,7 +19,7 @@ export default function Page() {
     (): Files => ({ fileAt: ({ uploadedAt }) => href(cellBase, 'certificates/:id/file', { id }, { at: uploadedAt }) }),
     [cellBase, id],
   )
-  const documents = file ? [{ kind, pages: file.pages, uploadedAt: file.uploadedAt }] : []
+  const documents = file ? [{ kind, pages: file.pages, uploadedAt: file.uploadedAt, isPicture: isPicture(file) }] : []
   const facts = [
     { name: 'stated', title: t(`documents:kind.${kind}`), ...statedRows(data, t), documents },
     { name: 'form', title: t('certificates:case.form'), rows: rows.map(({ label, value }) => ({ label, value })) },
@@ -80,6 +80,8 @@ export default function Page() {
     </CheckScreen>
   )
 }
+
+const isPicture = ({ mediaType }: { mediaType: string }) => mediaType.startsWith('image/')
 
 /** The marks that the candidate copied from the certificate, each beside the one in the form. */
 function statedRows({ stated, expected }: Shown, t: ReturnType<typeof useT>) {

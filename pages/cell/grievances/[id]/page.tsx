@@ -29,7 +29,12 @@ export default function Page() {
     }),
     [cellBase, id, attached, t],
   )
-  const documents = attached.map((file) => ({ kind: String(file.id), pages: file.pages, uploadedAt: 0 }))
+  const documents = attached.map(({ id: file, pages, mediaType }) => ({
+    kind: String(file),
+    pages,
+    uploadedAt: 0,
+    isPicture: mediaType.startsWith('image/'),
+  }))
   const facts = [
     ...(said ?? []).map(({ fact, label, stated, right }) => ({
       name: fact,
