@@ -1,4 +1,4 @@
-import { generateRequestDetails } from 'web-push'
+import library from 'web-push'
 import { seconds } from '#server/kernel/time.ts'
 import type { Delivery, PushOrder, Sender } from './sender'
 
@@ -42,7 +42,7 @@ export function webPush({ timeoutMs = seconds(10) }: { timeoutMs?: number } = {}
 /** The encrypted request; null if the device's keys are none, which its browser would never have given. */
 function requestOf({ device, keys, contact, page, seconds: ttl }: PushOrder, title: string) {
   try {
-    return generateRequestDetails(
+    return library.generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
       JSON.stringify({ title, page }),
       {

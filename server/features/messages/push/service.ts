@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { PushOrder } from '#server/adapters/sender.ts'
@@ -36,7 +36,7 @@ const owner = (publicKey: string) => `push keys ${publicKey}`
 export function createPush(deps: PushDeps) {
   const { db, store, clock, limits, seal, contact, onConsent, isDemo, isArchive } = deps
   if (!isArchive && !store.keys()) {
-    const { publicKey, privateKey } = generateVAPIDKeys()
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
     store.keepKeys({ publicKey, sealed: seal.close(privateKey, owner(publicKey)) })
   }
 
