@@ -599,8 +599,10 @@ CREATE TABLE `grievances` (
 	FOREIGN KEY (`decided_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `grievances_one_open` ON `grievances` (`candidate_id`) WHERE state = 'open' AND type <> 'self-verification';--> statement-breakpoint
+CREATE UNIQUE INDEX `grievances_one_open` ON `grievances` (`candidate_id`) WHERE state = 'open' AND type NOT IN ('process', 'self-verification');--> statement-breakpoint
 CREATE UNIQUE INDEX `grievances_one_open_of_seat` ON `grievances` (`candidate_id`) WHERE state = 'open' AND type = 'self-verification';--> statement-breakpoint
+CREATE UNIQUE INDEX `grievances_one_open_complaint` ON `grievances` (`candidate_id`) WHERE state = 'open' AND type = 'process';--> statement-breakpoint
+CREATE INDEX `grievances_of_type` ON `grievances` (`type`,`state`,`filed_at`);--> statement-breakpoint
 CREATE INDEX `grievances_candidate` ON `grievances` (`candidate_id`,`id`);--> statement-breakpoint
 CREATE INDEX `grievances_state` ON `grievances` (`state`,`id`);--> statement-breakpoint
 CREATE TABLE `mobile_requests` (

@@ -4,8 +4,8 @@ import { candidates } from './accounts'
 import { staff } from './staff'
 
 /**
- * Grievances, filed between the provisional and the final merit list, or raised by self-verification; one of each kind
- * may be open. Written by `grievances`.
+ * Grievances, filed between the provisional and the final merit list, complaints about the process, and what
+ * self-verification raises; one of each kind may be open. Written by `grievances`.
  */
 export const grievances = sqliteTable(
   'grievances',
@@ -25,10 +25,14 @@ export const grievances = sqliteTable(
     reopenedAt: integer(),
   },
   (t) => [
-    uniqueIndex('grievances_one_open').on(t.candidateId).where(sql`state = 'open' AND type <> 'self-verification'`),
+    uniqueIndex('grievances_one_open')
+      .on(t.candidateId)
+      .where(sql`state = 'open' AND type NOT IN ('process', 'self-verification')`),
     uniqueIndex('grievances_one_open_of_seat')
       .on(t.candidateId)
       .where(sql`state = 'open' AND type = 'self-verification'`),
+    uniqueIndex('grievances_one_open_complaint').on(t.candidateId).where(sql`state = 'open' AND type = 'process'`),
+    index('grievances_of_type').on(t.type, t.state, t.filedAt),
     index('grievances_candidate').on(t.candidateId, t.id),
     index('grievances_state').on(t.state, t.id),
   ],

@@ -28,11 +28,26 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   scrutinies: {},
 }
 
+/** The tables about seats, for `multiplySeats`. */
+const copiedSeats: typeof copied = {
+  allotments: {},
+  self_verifications: { id: 'id + :k * :self_verifications' },
+  seat_decisions: {},
+  seat_endings: {},
+  admissions: { id: 'id + :k * :admissions' },
+  cancellations: { case_number: 'case_number + :k * :cancellations' },
+  option_forms: {},
+}
+
+/** The same for a demo whose rounds have given seats, which are copied with their candidates and what those did. */
+export const multiplySeats = (folder: string, candidates: number): void =>
+  multiply(folder, candidates, { ...copied, ...copiedSeats })
+
 /**
  * Makes a demo's folder larger by copying its candidates, with all rows of theirs, so often that there are `candidates`:
  * many times faster than drawing each. Personas stay single. No server may be running on the folder.
  */
-export function multiply(folder: string, candidates: number): void {
+export function multiply(folder: string, candidates: number, tables = copied): void {
   const sqlite = addFunctions(new SqliteDatabase(path.join(folder, 'mbale/portal.db')))
   for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -400000'])
     sqlite.pragma(pragma)
@@ -47,13 +62,16 @@ export function multiply(folder: string, candidates: number): void {
     payments: most('payments'),
     payment_events: most('payment_events'),
     consents: most('consents'),
+    self_verifications: most('self_verifications'),
+    admissions: most('admissions'),
+    cancellations: sqlite.prepare('SELECT coalesce(max(case_number), 0) FROM cancellations').pluck().get() as number,
   }
   const ordinary = 'SELECT id FROM candidates WHERE password_hash IS NULL AND id <= :people'
   const whose: Readonly<Record<string, string>> = {
     candidates: `id IN (${ordinary})`,
     payment_events: `payment_id IN (SELECT id FROM payments WHERE candidate_id IN (${ordinary}))`,
   }
-  const statements = Object.entries(copied).map(([table, own]) => {
+  const statements = Object.entries(tables).map(([table, own]) => {
     const columns = (sqlite.pragma(`table_xinfo(${table})`) as { name: string; hidden: number }[])
       .filter(({ hidden }) => hidden === 0)
       .map(({ name }) => name)

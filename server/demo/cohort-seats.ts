@@ -92,7 +92,7 @@ export async function decideMistakes(portal: Services): Promise<void> {
     if (isPersona.has(userId)) continue
     const intent = id % 2 ? 'approve' : 'refuse'
     const text = id % 2 ? 'The marksheet shows the lower mark.' : 'The marksheet shows the mark of the form.'
-    await portal.grievances.decide(officer, id, { intent, text })
+    await portal.grievances.decide(officer, id, { intent, agreed: intent, text })
   }
 }
 

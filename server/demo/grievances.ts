@@ -1,4 +1,4 @@
-import type { FiledType, GrievanceStep } from '#server/domain/scrutiny/grievances.ts'
+import { type FiledType, type GrievanceStep, isFiled } from '#server/domain/scrutiny/grievances.ts'
 import type { Services } from '#server/features/index.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { staffPersona } from './staff-personas'
@@ -44,6 +44,26 @@ export async function fileGrievances({ grievances, notices, clock, db }: Service
   }
 }
 
+/** What two of the cohort complain about once the lists of options are open; the second one still waits. */
+const processComplaints = [
+  'The centre at my place closed two hours before the time on the schedule, and I had to come again on the last day.',
+  'The notice about the new date was published after the old date was over.',
+] as const
+
+/** Two complaints about the process, one of which the officer decides. A portal that has some is left alone. */
+export async function complainAboutProcess({ grievances, clock, db }: Services): Promise<void> {
+  if (grievances.complaints.figures().received > 0) return
+  const officer = staffPersona({ db }, 'so')
+  const people = demoStore(db).confirmedCandidates(processComplaints.length)
+  for (const [n, candidateId] of people.entries()) {
+    const input = { type: 'process', text: processComplaints[n]! } as const
+    const filed = await grievances.file(candidateId, input, [], clock.portal())
+    if (!filed.ok || n > 0) continue
+    const text = 'You are right. The centre now stays open until the hour on the schedule, and your visit counts.'
+    await grievances.decide(officer, filed.value.id, { intent: 'approve', agreed: 'approve', text })
+  }
+}
+
 /**
  * The officer takes what visitors of the demo have filed, also about a seat, whose acceptance waits for it: every other one is
  * right. Without this it would wait for ever, because the cohort's officers decide only what the cohort filed.
@@ -54,8 +74,8 @@ export async function decideForVisitors(portal: Services): Promise<void> {
     for (const { id, state, type } of portal.grievances.own(candidateId).grievances) {
       if (state !== 'open') continue
       const intent = id % 2 ? 'approve' : 'refuse'
-      const steps = type === 'self-verification' ? {} : stepOf(intent)
-      await portal.grievances.decide(officer, id, { intent, text: answers[intent], ...steps })
+      const steps = isFiled(type) ? stepOf(intent) : {}
+      await portal.grievances.decide(officer, id, { intent, agreed: intent, text: answers[intent], ...steps })
     }
   }
 }
@@ -67,7 +87,7 @@ export async function decideGrievances(portal: Services): Promise<void> {
   const acts = ['approve', 'approve', 'refuse', 'refuse', 'answer'] as const
   for (const [n, intent] of acts.entries()) {
     const line = waiting[n]
-    if (line) await portal.grievances.decide(officer, line.id, { intent, text: answers[intent], ...stepOf(intent) })
+    if (line) await portal.grievances.decide(officer, line.id, { intent, agreed: intent, text: answers[intent], ...stepOf(intent) })
   }
 }
 

@@ -9,7 +9,7 @@ import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
 import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordReturns, signDays } from './cohort-seats'
 import { refuseLapsedOrders } from './desk-cases'
-import { decideForVisitors, decideGrievances, fileGrievances } from './grievances'
+import { complainAboutProcess, decideForVisitors, decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
 import { answerRollCall, beginRollCalls } from './roll-call'
 import { settleFees } from './settlements'
@@ -64,6 +64,7 @@ const firstActs: readonly Act[] = [
   { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
   { activity: 'final-merit', edge: 'opensAt', before: -minutes(1), play: announce('final-merit') },
   { activity: 'final-merit', edge: 'opensAt', before: -hours(1), play: beginRollCalls },
+  { activity: 'round-1-options', edge: 'opensAt', before: -hours(1), play: complainAboutProcess },
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
 

@@ -133,8 +133,8 @@ export function yieldPaper(facts: YieldSheet, language: Language, issuer: Issuer
   const table = (title: string, measures: readonly (typeof yieldMeasures)[number][]) =>
     countBlock(
       title,
-      { title: t(`yield:of.${by}`), share: 0.28 },
-      measures.map((key) => ({ key, title: t(`yield:${key}`), share: 0.72 / measures.length })),
+      { title: t(`yield:of.${by}`), share: 1 - 0.12 * measures.length },
+      measures.map((key) => ({ key, title: t(`yield:${key}`), share: 0.12 })),
       [...lines, { label: t('reports:total'), counts: total }],
     )
   return reportPaper(

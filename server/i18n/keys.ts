@@ -16,6 +16,7 @@ type Texts = {
   checking: typeof import('./locales/en/checking.json')
   closing: typeof import('./locales/en/closing.json')
   compare: typeof import('./locales/en/compare.json')
+  complaints: typeof import('./locales/en/complaints.json')
   conditions: typeof import('./locales/en/conditions.json')
   contact: typeof import('./locales/en/contact.json')
   content: typeof import('./locales/en/content.json')

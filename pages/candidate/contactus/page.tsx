@@ -1,12 +1,13 @@
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Telephones } from '#pages/ui/data/Telephones.tsx'
+import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The cell, its helpline and its grievance officer. */
 export default function Page() {
-  const { data, course } = useView<typeof load>()
+  const { base, data, course } = useView<typeof load>()
   const t = useT()
   const { phone, email, hours, officer } = data
   return (
@@ -40,6 +41,9 @@ export default function Page() {
           <a href={officer.email.href}>{officer.email.text}</a>
         </p>
         <p className="lead">{t('contact:officer-text')}</p>
+        <p>
+          <a href={href(base, 'complaints')}>{t('contact:complaints')}</a>
+        </p>
       </Card>
     </>
   )

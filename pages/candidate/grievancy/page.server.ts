@@ -8,7 +8,7 @@ export const texts = ['grievances', 'files'] as const
 export function load(page: CandidatePage) {
   const { grievances, mayFile, closesAt } = page.services.grievances.own(page.actor.candidateId, page.arrivedAt)
   return {
-    grievances: [...grievances].reverse(),
+    grievances: grievances.filter(({ type }) => type !== 'process').reverse(),
     mayFile: mayFile.ok,
     notNow: mayFile.ok ? null : page.invalid(mayFile.refusal).form.message,
     closesAt,

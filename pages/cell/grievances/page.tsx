@@ -7,11 +7,12 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { grievanceStates, grievanceTypes } from '#server/domain/scrutiny/grievances.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** The grievances that this officer may see, the longest waiting first. */
 export default function Page() {
-  const { cellBase, data } = useView<typeof load>()
+  const { cellBase, data, language, now } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -30,7 +31,18 @@ export default function Page() {
                 {number}
               </a>
             ),
-            type: ({ type }) => t(`grievances:type.${type}`),
+            type: ({ type, dueAt }) => (
+              <>
+                {t(`grievances:type.${type}`)}
+                {dueAt !== null && (
+                  <Tag tone={now >= dueAt ? 'fix' : 'wait'}>
+                    {t(now >= dueAt ? 'grievances:desk.overdue' : 'grievances:desk.due', {
+                      by: formatDateTime(dueAt, language),
+                    })}
+                  </Tag>
+                )}
+              </>
+            ),
             state: ({ state, isAnswered, reopenedAt }) => (
               <>
                 <StateTag state={state} />

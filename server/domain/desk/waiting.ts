@@ -7,7 +7,7 @@ export type DeskListPage = DeskLine['route']
 
 /**
  * Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer;
- * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
+ * `complaint`: about the process, within its fifteen days; `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
  * `seats-to-sign`: an institute's lines of the coming seat matrix;
  * `message-ids`: texts by SMS without a provider id, which the networks do not deliver;
  * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check;
@@ -24,6 +24,7 @@ const otherKinds = [
   'certificate',
   'grievance',
   'verification',
+  'complaint',
   'return',
   'day-to-sign',
   'institute-to-sign',
@@ -81,7 +82,7 @@ export const waitsOn = {
   appointments: ['visit'],
   slots: [],
   certificates: ['certificate'],
-  grievances: ['grievance', 'verification'],
+  grievances: ['grievance', 'verification', 'complaint'],
   centres: [],
   schedule: ['schedule'],
   'merit-lists': ['merit-list', 'publication'],

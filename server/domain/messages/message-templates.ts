@@ -82,6 +82,9 @@ export const messageTemplates = {
   'grievance-answered': everywhere,
   'grievance-refused': everywhere,
   'grievance-approved': everywhere,
+  'complaint-received': everywhere,
+  'complaint-answered': everywhere,
+  'complaint-decided': everywhere,
   'merit-provisional': everywhere,
   'merit-final': everywhere,
   'seat-allotted': everywhere,
@@ -116,6 +119,8 @@ export const messageTemplates = {
   'data-request-answered': everywhere,
   'checks-failed': ['email'],
   'publication-alarm': ['email'],
+  'complaint-due': ['email'],
+  'complaint-overdue': ['email'],
   'from-the-cell': ['sms', 'whatsapp', 'email', 'box', 'push'],
 } as const satisfies Record<string, readonly MessageWay[]>
 export type MessageTemplate = keyof typeof messageTemplates
@@ -190,6 +195,13 @@ export type Tell = (
   params?: MessageParams | ((language: Language) => MessageParams),
   how?: MessageHow,
 ) => void
+
+/** What the cell is told once. `alarm`: what tells it from others. */
+export type CellReminder = {
+  alarm: string
+  template: MessageTemplate
+  words: (language: Language) => MessageParams
+}
 
 /** Sends the cell an e-mail in both languages, in the caller's open transaction. */
 export type TellCell = (template: MessageTemplate, params: (language: Language) => MessageParams) => void

@@ -49,6 +49,7 @@ export const candidateRoutes = {
   'institute-wise-vacancy': open,
   'late-returns': open,
   'roll-call': open,
+  complaints: open,
   verification: open,
   'public-log': open,
   file: open,

@@ -121,6 +121,7 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       areas.duplicates.waiting,
       areas.secondReadings.waiting,
       areas.setUp.work,
+      areas.grievances.complaints.waiting,
     ],
     publications: [meritLists.publications, allotment.publications],
     activity: notices.activity,
@@ -130,6 +131,7 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       hasSeatMatrix: () => areas.seats.inForce() !== null,
       unsigned: (round) => reporting.unsigned(round).length,
     },
+    reminders: [areas.grievances.complaints.reminders],
     tellCell: messages.tellCell,
   })
 }

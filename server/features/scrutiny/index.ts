@@ -1,3 +1,5 @@
+import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { AccountsArea } from '../accounts/index'
 import type { SeatActs } from '../admission/index'
 import type { ApplicationArea } from '../application/index'
@@ -62,6 +64,8 @@ export function composeClaims(
     documents,
     files: fileStorage,
     verification,
+    lastAdmission: () =>
+      (notices.activity(roundActivity(course.rounds.length, 'reporting'))?.closesAt ?? null) as Instant | null,
     tell: messages.tell,
     record: audit.record,
   })

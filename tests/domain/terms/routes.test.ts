@@ -52,6 +52,7 @@ const additions = {
     'institude-list/:code',
     'late-returns',
     'roll-call',
+    'complaints',
     'merit-lists',
     'offline',
     'public-log',

@@ -1,9 +1,11 @@
 import { placesOf } from '#pages/parts/allotment/seat-places.ts'
 import { askOnce } from '#pages/parts/checking/ask.ts'
 import { href } from '#pages/ui/href.ts'
+import type { GrievanceType } from '#server/domain/scrutiny/grievances.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
 import type { DataOf } from '#server/http/page.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = DeskPage<'grievances/:id'>
 
@@ -25,6 +27,8 @@ export async function load(page: Shown) {
     id,
     type,
     state,
+    /** By when a complaint about the process is to be decided, in words; null for any other. */
+    due: type === 'process' && state === 'open' ? dueIn(page, read.value.filedAt) : null,
     /** The facts that a grievance of self-verification is about. */
     said: isOfSeat ? selfVerification.saidIn(candidateId, id, page.language) : null,
     replies: replies.choices('grievance', candidateId, page.language),
@@ -35,7 +39,25 @@ export async function load(page: Shown) {
   }
 }
 
+function dueIn({ services, t, language }: Shown, filedAt: number): string {
+  const dueAt = services.grievances.complaints.dueAt(filedAt)
+  const key = services.clock.portal() < dueAt ? 'grievances:desk.complaint-due' : 'grievances:desk.complaint-overdue'
+  return t(key, { by: formatDateTime(dueAt, language) })
+}
+
 export const title = (_: Shown, data: DataOf<typeof load>): string => data.number
+
+/** What upholding follows with, by the kind of the grievance. */
+const approvalHints = {
+  filed: 'grievances:desk.intent.approve.hint',
+  process: 'grievances:desk.complaint.approve.hint',
+  'self-verification': 'grievances:seat.approve.hint',
+} as const
+
+const flashOf = (type: GrievanceType, intent: GrievanceAct['intent']) =>
+  type === 'process' && intent === 'approve'
+    ? 'grievances:flash.desk-complaint'
+    : (`grievances:flash.desk-${intent}` as const)
 
 /** Answers, refuses or upholds it; upholding only once the officer has agreed. Then the next one follows. */
 export async function action(page: Shown) {
@@ -45,23 +67,23 @@ export async function action(page: Shown) {
   const { intent, reply, onward } = form.value
   const found = services.grievances.about(actor, params.id)
   if (!found.ok) return found
-  const { candidateId, isOfSeat } = found.value
+  const { candidateId, type } = found.value
   const missing = { field: 'text', code: 'grievanceMessage.required' }
   const text = services.replies.compose('grievance', candidateId, { reply, text: form.value.text }, missing)
   if (!text.ok) return text
   const next = services.grievances.nextAfter(actor, params.id)
   const decided = await services.grievances.decide(actor, params.id, { ...form.value, text: text.value })
   if (!decided.ok && decided.refusal.code === 'grievance-agree') {
-    const effect = isOfSeat ? 'grievances:seat.approve.hint' : 'grievances:desk.intent.approve.hint'
     return askOnce(page, {
       title: t('grievances:desk.agree'),
-      lines: [t(effect), t('scrutiny:agree.final')],
+      lines: [t(approvalHints[type === 'process' || type === 'self-verification' ? type : 'filed']), t('scrutiny:agree.final')],
       submit: t('grievances:desk.agree-go'),
       value: intent,
     })
   }
   if (!decided.ok) return decided
-  const flash = { type: 'success', key: `grievances:flash.desk-${intent}`, values: decided.value } as const
+  const { number } = decided.value
+  const flash = { type: 'success', key: flashOf(type, intent), values: { number } } as const
   if (onward && next !== null) return page.redirect(href(cellBase, 'grievances/:id', { id: String(next) }), flash)
   return page.redirect(
     intent === 'answer' ? href(cellBase, 'grievances/:id', { id: params.id }) : href(cellBase, 'grievances'),

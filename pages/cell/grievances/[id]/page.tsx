@@ -99,6 +99,7 @@ function Said() {
           {t('grievances:steps-named', { steps: steps.map((step) => t(`signedin:menu.${step}`)).join(', ') })}
         </p>
       )}
+      {data.due && <Banner tone="warn">{data.due}</Banner>}
       <Thread
         grievance={data}
         candidate={candidate.fullName}
@@ -143,8 +144,13 @@ function Decision({
 }) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { steps: ticked, mayApprove, isListed, said, replies } = data
+  const { steps: ticked, mayApprove, isListed, said, replies, type } = data
+  const isComplaint = type === 'process'
   const intents = mayApprove ? (['answer', 'refuse', 'approve'] as const) : (['answer', 'refuse'] as const)
+  const effectOf = (intent: (typeof intents)[number]) => {
+    if (intent === 'answer' || !(said || isComplaint)) return t(`grievances:desk.intent.${intent}.hint`)
+    return t(isComplaint ? `grievances:desk.complaint.${intent}.hint` : `grievances:seat.${intent}.hint`)
+  }
   return (
     <Deciding
       {...screen}
@@ -155,16 +161,14 @@ function Decision({
         value: intent,
         label: t(`grievances:desk.intent.${intent}`),
         isRefusal: intent === 'refuse',
-        effect: t(
-          said && intent !== 'answer' ? `grievances:seat.${intent}.hint` : `grievances:desk.intent.${intent}.hint`,
-        ),
-        fields: intent === 'approve' && !said && (
+        effect: effectOf(intent),
+        fields: intent === 'approve' && !said && !isComplaint && (
           <StepTicks legend={t('grievances:desk.steps')} hint={t('grievances:desk.steps-hint')} ticked={ticked} />
         ),
       }))}
       below={
         <>
-          {!mayApprove && !said && <p>{t(isListed ? 'grievances:desk.listed' : 'grievances:desk.not-confirmed')}</p>}
+          {!mayApprove && !said && !isComplaint && <p>{t(isListed ? 'grievances:desk.listed' : 'grievances:desk.not-confirmed')}</p>}
           <ReplyFields
             choices={replies}
             name="text"

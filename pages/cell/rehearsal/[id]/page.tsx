@@ -121,7 +121,7 @@ function Draft() {
   const { draft, mayDraft } = data
   if (!draft.length) return <p>{t('rehearsal:draft.none')}</p>
   return (
-    <>
+    <div className="stack">
       <h2>{t('rehearsal:draft.title')}</h2>
       {draft.map(({ setting, lines, isRefused, waits }) => (
         <section key={setting}>
@@ -156,7 +156,7 @@ function Draft() {
           )}
         </Form>
       )}
-    </>
+    </div>
   )
 }
 

@@ -90,7 +90,9 @@ function factsReader({ sqlite, remembered }: Pick<Database, 'sqlite' | 'remember
     )
     .raw()
   const openGrievance = sqlite
-    .prepare<[number], 1>("SELECT 1 FROM grievances WHERE candidate_id = ? AND state = 'open' LIMIT 1")
+    .prepare<[number], 1>(
+      "SELECT 1 FROM grievances WHERE candidate_id = ? AND state = 'open' AND type <> 'process' LIMIT 1",
+    )
     .pluck()
   const inMerit = sqlite
     .prepare<[number], [stage: MeritStage, list: MeritList]>(`

@@ -35,7 +35,7 @@ const counts: Readonly<Record<ScheduleEffect, string>> = {
   promised: `SELECT count(*) FROM documents d WHERE d.kind = @receipt AND d.superseded_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM certificates f WHERE f.candidate_id = d.candidate_id AND f.kind = @kind
       AND f.superseded_at IS NULL AND f.verdict = 'verified')`,
-  grievances: "SELECT count(*) FROM grievances WHERE state = 'open'",
+  grievances: "SELECT count(*) FROM grievances WHERE state = 'open' AND type <> 'process'",
   releases: `SELECT (SELECT count(*) FROM merit_editions WHERE state = 'released')
     + (SELECT count(*) FROM allotment_runs WHERE state = 'released')`,
   options: 'SELECT count(*) FROM option_forms WHERE round = @round',
@@ -69,7 +69,7 @@ const happenings: Readonly<Record<string, string>> = {
   scrutiny: 'SELECT 1 FROM applications WHERE picked_up_at IS NOT NULL OR confirmed_at IS NOT NULL',
   certificates: 'SELECT 1 FROM certificates',
   'provisional-merit': "SELECT 1 FROM merit_editions WHERE stage = 'provisional' AND published_at IS NOT NULL",
-  grievances: "SELECT 1 FROM grievances WHERE type <> 'self-verification'",
+  grievances: "SELECT 1 FROM grievances WHERE type NOT IN ('process', 'self-verification')",
   'final-merit': "SELECT 1 FROM merit_editions WHERE stage = 'final' AND published_at IS NOT NULL",
   cancellation: 'SELECT 1 FROM cancellations',
 }

@@ -13,10 +13,10 @@ export function releaseConcernsStore({ sqlite }: Database) {
   const inForce = (table: string, extra = '') =>
     `(SELECT id FROM ${table} WHERE state = 'published' ${extra} ORDER BY number DESC LIMIT 1)`
   const beforeList = sqlite.prepare<{ isFinal: 0 | 1 }, Concerns>(`
-    SELECT (SELECT count(*) FROM grievances WHERE state = 'open' AND type <> 'self-verification') AS grievances, ${open},
+    SELECT (SELECT count(*) FROM grievances WHERE state = 'open' AND type NOT IN ('process', 'self-verification')) AS grievances, ${open},
       CASE @isFinal WHEN 1 THEN (SELECT count(*) FROM allotment_runs WHERE ${inHand}) ELSE 0 END AS outdatedRuns`)
   const beforeRun = sqlite.prepare<{ run: number }, Concerns>(`
-    SELECT (SELECT count(*) FROM grievances WHERE state = 'open') AS grievances, ${open},
+    SELECT (SELECT count(*) FROM grievances WHERE state = 'open' AND type <> 'process') AS grievances, ${open},
       (SELECT count(*) FROM allotment_runs WHERE ${inHand} AND id <> @run AND (
         merit_edition_id IS NOT ${inForce('merit_editions', "AND stage = 'final'")} OR
         seat_matrix_edition_id IS NOT ${inForce('seat_matrix_editions')})) AS outdatedRuns,

@@ -8,7 +8,7 @@ import {
 } from '#server/domain/desk/publications.ts'
 import { type PlanFacts, type PlannedInstant, seasonPlan } from '#server/domain/desk/season-plan.ts'
 import { inOrder, isOverdue, longWait, type Waiting, type WaitingKind } from '#server/domain/desk/waiting.ts'
-import type { TellCell } from '#server/domain/messages/message-templates.ts'
+import type { CellReminder, TellCell } from '#server/domain/messages/message-templates.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import { districtsWithin, mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
@@ -32,6 +32,8 @@ type WaitingDeps = {
   schedule(): readonly Activity[]
   /** What the plan of the season reads of other features. */
   planFacts: Pick<PlanFacts, 'hasSeatMatrix' | 'unsigned'> & { isOpened(): boolean }
+  /** What the cell is told by e-mail, each once. */
+  reminders: readonly (() => readonly CellReminder[])[]
   tellCell: TellCell
 }
 
@@ -48,6 +50,7 @@ export function createWaiting({
   activity,
   schedule,
   planFacts,
+  reminders,
   tellCell,
 }: WaitingDeps) {
   const lineOf = (
@@ -151,19 +154,25 @@ export function createWaiting({
         openGrievances: () => store.grievances(null).count,
       }),
 
-    /** A job: tells the cell of each alarm by e-mail, once. */
+    /** A job: tells the cell of each alarm, and of what other features remind it of, by e-mail, once. */
     tellAlarms(): void {
-      for (const { activity: key, dueAt, fault, isMissed } of alarms()) {
-        const alarm = `${key} ${dueAt} ${fault} ${isMissed}`
+      const ofPublication = alarms().map(
+        ({ activity: key, dueAt, fault, isMissed }): CellReminder => ({
+          alarm: `${key} ${dueAt} ${fault} ${isMissed}`,
+          template: 'publication-alarm',
+          words: (language) => ({
+            title: activity(key)?.title[language] ?? key,
+            at: dueAt === null ? '–' : formatDateTime(dueAt, language),
+            body: translate(language, `staff:alarm.${fault}`),
+          }),
+        }),
+      )
+      for (const { alarm, template, words } of [...ofPublication, ...reminders.flatMap((due) => due())]) {
         if (store.isTold(alarm)) continue
         db.transact(() => {
           if (store.isTold(alarm)) return
           store.addTold(alarm, clock.real())
-          tellCell('publication-alarm', (language) => ({
-            title: activity(key)?.title[language] ?? key,
-            at: dueAt === null ? '–' : formatDateTime(dueAt, language),
-            body: translate(language, `staff:alarm.${fault}`),
-          }))
+          tellCell(template, words)
         })
       }
     },

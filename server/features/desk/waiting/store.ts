@@ -60,7 +60,7 @@ export function waitingStore({ orm, sqlite }: Database) {
       'x.uploaded_at',
     ),
     /** Grievances whose last word is the candidate's. */
-    grievances: grievances("x.type <> 'self-verification'"),
+    grievances: grievances("x.type NOT IN ('process', 'self-verification')"),
     verifications: grievances("x.type = 'self-verification'"),
     /** Cancellations of an institute whose returns are not recorded. */
     returns: counted<{ institute: string }>(

@@ -313,7 +313,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
         bodyMr: body.mr,
         smsEn: sms.en,
         smsMr: sms.mr,
-        counted: store.countEverybody(),
+        counted: segment === null ? store.countEverybody() : null,
         state: 'published',
         preparedBy: by.preparedBy,
         preparedAt: now,

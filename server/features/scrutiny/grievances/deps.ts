@@ -9,6 +9,7 @@ import type { SelfVerification } from '#server/features/admission/self-verificat
 import type { Application } from '#server/features/application/application/service.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { GrievancesStore } from './store'
 
 export type GrievancesDeps = Pick<Notices, 'activity'> & {
@@ -22,6 +23,8 @@ export type GrievancesDeps = Pick<Notices, 'activity'> & {
   files: Pick<FileStorage, 'read'>
   /** The consequences of a grievance that self-verification raised; they tell the candidate. Source: rules §8.13. */
   verification: Pick<SelfVerification, 'uphold' | 'refused'>
+  /** When the last admission of the season ends; null while the schedule gives no date. */
+  lastAdmission(): Instant | null
   tell: Tell
   record: RecordAct
 }

@@ -1,6 +1,8 @@
 import {
+  complaintDue,
   type GrievanceType,
   grievanceRules,
+  mayComplain,
   mayContinue,
   mayFile,
   mayReopen,
@@ -8,6 +10,7 @@ import {
 } from '#server/domain/scrutiny/grievances.ts'
 import type { StepNumber } from '#server/domain/terms/journey.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, type Instant } from '#server/kernel/time.ts'
 import { keepFiles } from './attachments'
@@ -20,12 +23,13 @@ import type { GrievanceRow } from './store'
 type OwnGrievances = {
   grievances: (Grievance & { mayReopen: boolean })[]
   mayFile: Result<undefined>
+  mayComplain: Result<undefined>
   closesAt: number | null
 }
 
 const maskOf = (steps: readonly StepNumber[]) => steps.reduce<number>((mask, step) => mask | (1 << step), 0)
 
-/** The candidate's side: a grievance is filed, continued, reopened once. Source: rules §5.7. */
+/** The candidate's side: a grievance is filed, continued, reopened once. Source: rules §5.7, §5.10. */
 export function createFiling(deps: GrievancesDeps, { numberOf, shown, own, filingFacts, tell }: Found) {
   const { db, store, clock, limits } = deps
   const keep = keepFiles(deps)
@@ -35,6 +39,12 @@ export function createFiling(deps: GrievancesDeps, { numberOf, shown, own, filin
     const { count, resetsAt } = limits.count(`grievance:${candidateId}`, hours(1), now)
     return count > grievanceRules.messagesPerHour ? tooOften(Math.ceil((resetsAt - now) / 1000)) : ok()
   }
+
+  /** May somebody file one of this kind now? */
+  const mayFileNow = (candidateId: number, type: NewGrievance['type'], at: Instant): Result<undefined> =>
+    type === 'process'
+      ? mayComplain({ hasOpenOne: store.hasOpenComplaint(candidateId), lastAdmission: deps.lastAdmission() }, at)
+      : mayFile(filingFacts(candidateId), at)
 
   const mayReopenNow = ({ type, state, reopenedAt, candidateId }: GrievanceRow, at: Instant) =>
     mayReopen({ type: type as GrievanceType, state, isReopened: reopenedAt !== null }, filingFacts(candidateId), at)
@@ -46,6 +56,7 @@ export function createFiling(deps: GrievancesDeps, { numberOf, shown, own, filin
       return {
         grievances: store.of(candidateId).map((row) => ({ ...shown(row), mayReopen: mayReopenNow(row, at).ok })),
         mayFile: mayFile(facts, at),
+        mayComplain: mayFileNow(candidateId, 'process', at),
         closesAt: facts.window?.closesAt ?? null,
       }
     },
@@ -63,20 +74,24 @@ export function createFiling(deps: GrievancesDeps, { numberOf, shown, own, filin
       uploaded: readonly UploadedFile[],
       at: Instant,
     ): Promise<Result<Grievance>> {
-      const may = mayFile(filingFacts(candidateId), at)
+      const may = mayFileNow(candidateId, input.type, at)
       if (!may.ok) return may
       const often = notTooOften(candidateId)
       if (!often.ok) return often
       const files = await keep(candidateId, uploaded)
       if (!files.ok) return files
       return db.transact((): Result<Grievance> => {
-        const still = mayFile(filingFacts(candidateId), at)
+        const still = mayFileNow(candidateId, input.type, at)
         if (!still.ok) return still
         const now = clock.portal()
-        const steps = maskOf(stepNumbersOf(tickedSteps(input)))
+        const isComplaint = input.type === 'process'
+        const steps = isComplaint ? 0 : maskOf(stepNumbersOf(tickedSteps(input)))
         const id = store.add({ candidateId, type: input.type, steps, filedAt: now })
         store.addMessage({ grievanceId: id, staffId: null, entry: 'filed', text: input.text, at: now }, files.value)
-        tell(candidateId, id, 'grievance-received')
+        if (isComplaint) {
+          const by = complaintDue(now, deps.lastAdmission())
+          tell(candidateId, id, 'complaint-received', (language) => ({ by: formatDateTime(by, language) }))
+        } else tell(candidateId, id, 'grievance-received')
         return ok(shown(store.find(id)!))
       })
     },

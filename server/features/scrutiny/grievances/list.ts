@@ -39,11 +39,20 @@ export const nextGrievance =
   }
 
 /** The grievances within an officer's reach; open ones unless the address asks for others. */
-export const createGrievanceList = (store: GrievancesStore, numberOf: (id: number) => string) =>
+export const createGrievanceList = (
+  store: GrievancesStore,
+  numberOf: (id: number) => string,
+  dueAt: (filedAt: number) => number,
+) =>
   listOfStore({
     shape,
     reader: store.list,
     opensWith: { state: 'open' },
     reach: reachOf,
-    shown: (row) => ({ ...row, number: numberOf(row.id) }),
+    /** `dueAt`: by when an open complaint about the process is to be decided; null for any other. */
+    shown: (row) => ({
+      ...row,
+      number: numberOf(row.id),
+      dueAt: row.type === 'process' && row.state === 'open' ? dueAt(row.filedAt) : null,
+    }),
   })

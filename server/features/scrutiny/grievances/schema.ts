@@ -9,9 +9,9 @@ const tick = Type.Optional(Type.Literal(true))
 const stepTicks = Object.fromEntries(grievanceSteps.map((step) => [step, tick])) as Record<GrievanceStep, typeof tick>
 const idField = (fault: string) => field({ fault, maxLength: 9, pattern: '^[1-9][0-9]*$' })
 
-/** A new grievance: its subject, the steps it names (a tick for each), and its text. */
+/** A new grievance: its subject, the steps it names (a tick for each; a complaint about the process names none), and its text. */
 export const NewGrievance = contract({
-  type: Type.Enum(filedTypes, { fault: 'grievanceType' }),
+  type: Type.Enum([...filedTypes, 'process'] as const, { fault: 'grievanceType' }),
   ...stepTicks,
   text: textField('grievanceText'),
 })

@@ -4,7 +4,12 @@ import { listReader } from '#db/list-reader.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { grievanceFiles, grievanceMessages, grievances } from '#db/schema/grievances.ts'
 import { staff } from '#db/schema/staff.ts'
-import type { GrievanceEntry, GrievanceState, GrievanceType } from '#server/domain/scrutiny/grievances.ts'
+import {
+  complaintRules,
+  type GrievanceEntry,
+  type GrievanceState,
+  type GrievanceType,
+} from '#server/domain/scrutiny/grievances.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
 export type GrievanceRow = typeof grievances.$inferSelect
@@ -81,12 +86,14 @@ export function grievancesStore(db: Database) {
     WHERE g.state = @state AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))`)
     .pluck()
   const hasOpen = sqlite
-    .prepare<{ candidateId: number; isOfSeat: 0 | 1 }, 1>(`
+    .prepare<{ candidateId: number; kind: string }, 1>(`
     SELECT 1 FROM grievances WHERE candidate_id = @candidateId AND state = 'open'
-      AND (type = 'self-verification') = @isOfSeat`)
+      AND CASE WHEN type IN ('process', 'self-verification') THEN type ELSE 'filed' END = @kind`)
     .pluck()
   const hasFiled = sqlite
-    .prepare<[number], 1>("SELECT 1 FROM grievances WHERE candidate_id = ? AND type <> 'self-verification' LIMIT 1")
+    .prepare<[number], 1>(
+      "SELECT 1 FROM grievances WHERE candidate_id = ? AND type NOT IN ('process', 'self-verification') LIMIT 1",
+    )
     .pluck()
   const listedBefore = sqlite
     .prepare<{ at: Instant; after: number; upTo: number }, number>(
@@ -98,6 +105,21 @@ export function grievancesStore(db: Database) {
        ORDER BY m.candidate_id`,
     )
     .pluck()
+  const openComplaints = sqlite.prepare<{ districts: string | null }, { id: number; filedAt: number }>(
+    `SELECT g.id, g.filed_at AS filedAt FROM grievances g JOIN candidates c ON c.id = g.candidate_id
+     WHERE g.type = 'process' AND g.state = 'open'
+       AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
+     ORDER BY g.filed_at, g.id`,
+  )
+  const complaintFigures = sqlite.prepare<
+    { last: number; within: number },
+    { received: number; decided: number; inTime: number; oldestAt: number | null }
+  >(
+    `SELECT count(*) AS received, count(decided_at) AS decided,
+       count(CASE WHEN decided_at <= min(filed_at + @within, @last) THEN 1 END) AS inTime,
+       min(CASE WHEN state = 'open' THEN filed_at END) AS oldestAt
+     FROM grievances WHERE type = 'process'`,
+  )
   const known = sqlite.prepare<[string], 1>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1').pluck()
 
   return {
@@ -128,9 +150,18 @@ export function grievancesStore(db: Database) {
     of: (candidateId: number): GrievanceRow[] =>
       orm.select().from(grievances).where(eq(grievances.candidateId, candidateId)).orderBy(asc(grievances.id)).all(),
 
-    /** An open grievance that the candidate filed; one that self-verification raised does not count. */
-    hasOpenOne: (candidateId: number): boolean => hasOpen.get({ candidateId, isOfSeat: 0 }) !== undefined,
-    hasOpenOfSeat: (candidateId: number): boolean => hasOpen.get({ candidateId, isOfSeat: 1 }) !== undefined,
+    /** An open grievance about the form or the merit list. */
+    hasOpenOne: (candidateId: number): boolean => hasOpen.get({ candidateId, kind: 'filed' }) !== undefined,
+    hasOpenOfSeat: (candidateId: number): boolean =>
+      hasOpen.get({ candidateId, kind: 'self-verification' }) !== undefined,
+    hasOpenComplaint: (candidateId: number): boolean => hasOpen.get({ candidateId, kind: 'process' }) !== undefined,
+
+    /** The open complaints about the process within these districts (null: everywhere), oldest first. */
+    openComplaints: (districts: readonly string[] | null): { id: number; filedAt: number }[] =>
+      openComplaints.all({ districts: districts && JSON.stringify(districts) }),
+    /** All complaints by now. `last`: the last admission; the largest number if the schedule has no date. */
+    complaintFigures: (last: number): { received: number; decided: number; inTime: number; oldestAt: number | null } =>
+      complaintFigures.get({ last, within: complaintRules.within })!,
 
     /** Adds a message with its attachments to a thread. */
     addMessage(row: Omit<typeof grievanceMessages.$inferInsert, 'id'>, files: readonly GrievanceFileRow[]): void {

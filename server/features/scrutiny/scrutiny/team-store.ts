@@ -43,7 +43,7 @@ export function teamStore({ sqlite }: Database) {
     judged AS (
       SELECT officer_id, count(*) AS finished, sum(is_returned) AS returned,
         sum(NOT is_returned AND EXISTS (SELECT 1 FROM grievances g
-          WHERE g.candidate_id = j.candidate_id AND g.state = 'approved' AND g.decided_at > j.finished_at)) AS reversed
+          WHERE g.candidate_id = j.candidate_id AND g.type <> 'process' AND g.state = 'approved' AND g.decided_at > j.finished_at)) AS reversed
       FROM scrutiny_judgements j GROUP BY officer_id),
     placed AS (
       SELECT officer_id, finished_at - begun_at AS took,
@@ -64,7 +64,7 @@ export function teamStore({ sqlite }: Database) {
   const centres = sqlite.prepare<[], CentreRow>(
     `WITH visits AS (
       SELECT s.centre, a.arrived_at, f.confirmed_at,
-        EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = a.candidate_id AND g.state = 'approved'
+        EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = a.candidate_id AND g.type <> 'process' AND g.state = 'approved'
           AND a.arrived_at < g.decided_at) AS reversed
       FROM appointments a JOIN centre_slots s ON s.id = a.slot_id
         JOIN applications f ON f.candidate_id = a.candidate_id

@@ -1,0 +1,102 @@
+import { StateTag, Thread } from '#pages/parts/grievances/Thread.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
+import type { DataOf } from '#server/http/page.ts'
+import type { load } from './page.server'
+
+type Own = DataOf<typeof load>['mine'][number]
+
+/** Complaints about how the admission is run: their numbers for everybody, and a candidate's own. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { figures, isLoggedIn, mine, mayComplain, notNow } = data
+  return (
+    <>
+      <h1>{t('complaints:title')}</h1>
+      <p className="lead">{t('complaints:lead', { days: data.within })}</p>
+      <Card title={t('complaints:figures')}>
+        <Facts
+          facts={[
+            ...(['received', 'decided', 'inTime', 'waiting'] as const).map((name) => ({
+              label: t(`complaints:${name}`),
+              value: figures[name],
+            })),
+            { label: t('complaints:oldest'), value: figures.oldest ?? t('complaints:none') },
+          ]}
+        />
+      </Card>
+      {!isLoggedIn && (
+        <p>
+          <a href={href(base, 'login')}>{t('complaints:login')}</a>
+        </p>
+      )}
+      {mine.map((one) => (
+        <Complaint key={one.id} {...one} />
+      ))}
+      {mayComplain ? <NewComplaint /> : notNow && <Banner tone="info">{notNow}</Banner>}
+    </>
+  )
+}
+
+function Complaint(one: Own) {
+  const { base } = useView()
+  const t = useT()
+  const { id, number, state, dueAt } = one
+  return (
+    <Card>
+      <div className="heading">
+        <h2>{number}</h2>
+        <StateTag state={state} />
+      </div>
+      <p>{state === 'open' ? t('complaints:by', { by: dueAt }) : t(`grievances:complaint.${state}`)}</p>
+      <Thread
+        grievance={one}
+        candidate={t('grievances:thread.you')}
+        fileAddress={(file) => href(base, 'grievancy/file/:grievance-:file', { grievance: id, file })}
+      />
+      {state === 'open' && (
+        <Form submit={t('grievances:reply.submit')} kind="quiet" name={`complaint-${id}`}>
+          <input type="hidden" name="grievance" value={id} />
+          <Words label={t('complaints:add')} />
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function NewComplaint() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('complaints:new')}>
+      <Form submit={t('complaints:submit')} name="new-complaint">
+        <input type="hidden" name="type" value="process" />
+        <Words label={t('complaints:text')} />
+        <p className="hint">{t('complaints:consequence', { by: data.by })}</p>
+      </Form>
+    </Card>
+  )
+}
+
+function Words({ label }: { label: string }) {
+  const t = useT()
+  const { maxCharacters } = grievanceRules
+  return (
+    <Field
+      kind="textarea"
+      name="text"
+      label={label}
+      hint={t('grievances:text-hint', { max: maxCharacters })}
+      required
+      rows={6}
+      maxLength={maxCharacters}
+    />
+  )
+}
