@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { Piscina } from 'piscina'
 import type { Database } from '#db/client.ts'
+import type { BackgroundThread } from '#server/adapters/background-thread.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Dossiers } from '#server/adapters/dossiers.ts'
 import type { Course } from '#server/courses/course.ts'
@@ -13,7 +13,7 @@ import type { PlayedSeason } from '#server/domain/rehearsal/played-season.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Preparations } from '#server/domain/terms/release.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
-import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
+import type { FaultLog } from '#server/kernel/background.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { SeatAcceptance } from '../../admission/seat-acceptance/service'
 import { createSeasonRecord, differingIn } from './record'
@@ -28,6 +28,7 @@ type RehearsalDeps = Pick<SeatAcceptance, 'standingsAfter'> & {
   clock: Pick<Clock, 'portal'>
   course: Pick<Course, 'academicYear' | 'rounds' | 'merit' | 'form'>
   log: FaultLog
+  backgroundThread: BackgroundThread
   preparations: Preparations
   dossiers: Pick<Dossiers, 'bytes'>
   seats(edition: number): RoundSeat[]
@@ -39,12 +40,7 @@ const kind = 'rehearsal'
 /** How many of the newest rehearsals the desk lists. */
 const listed = 20
 
-/** The thread's file is next to this one as source, and next to the server's bundle once built. */
-const isSource = import.meta.url.endsWith('.ts')
-const worker = {
-  filename: new URL(isSource ? './rehearsal-worker.ts' : './rehearsal-worker.js', import.meta.url).href,
-  execArgv: isSource ? ['--import', 'tsx'] : [],
-}
+const files = { at: import.meta.url, source: './rehearsal-worker.ts', built: './rehearsal-worker.js' }
 
 type SeasonRules = Pick<PlayedSeason, 'plan' | 'criteria'>
 /** A season that can be rehearsed. `differing`: how many people its own rules would now seat elsewhere. */
@@ -62,19 +58,12 @@ export type RehearsalView = Omit<RehearsalRow, 'typed' | 'outcome' | 'state'> & 
 export function createRehearsal(deps: RehearsalDeps) {
   const { db, store, clock, course, log, preparations } = deps
   const recordSeason = createSeasonRecord({ ...deps, now: clock.portal })
-  let pool: Piscina<RehearsalTask, Comparison | RehearsalFault> | undefined
-  function opened() {
-    // Its own thread, so that a rehearsal never holds up a round.
-    const made = new Piscina<RehearsalTask, Comparison | RehearsalFault>({
-      ...worker,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: 1000,
-      niceIncrement: 10,
-    })
-    survive(made, 'the thread of the rehearsal', log)
-    return made
-  }
+  // Its own thread, so that a rehearsal never holds up a round.
+  const thread = deps.backgroundThread<RehearsalTask, Comparison | RehearsalFault>(
+    files,
+    'the thread of the rehearsal',
+    log,
+  )
 
   /** The record of a season; a refusal if there is none, or if its bytes are not those that were kept. */
   function recordOf(academicYear: string): Result<Uint8Array> {
@@ -85,10 +74,7 @@ export function createRehearsal(deps: RehearsalDeps) {
     return ok(new Uint8Array(record))
   }
 
-  const play = (record: Uint8Array, rules: RehearsalRules) => {
-    pool ??= opened()
-    return ofThread(pool, pool.run({ record, rules }))
-  }
+  const play = (record: Uint8Array, rules: RehearsalRules) => thread.run({ record, rules })
 
   const viewOf = ({ typed, outcome, state, ...row }: RehearsalRow): RehearsalView => ({
     ...row,
@@ -150,6 +136,6 @@ export function createRehearsal(deps: RehearsalDeps) {
     newest: (): RehearsalView[] => store.rehearsals(listed).map(viewOf),
 
     play,
-    close: async () => void (await pool?.destroy()),
+    close: thread.close,
   }
 }
