@@ -87,7 +87,13 @@ export async function decideGrievances(portal: Services): Promise<void> {
   const acts = ['approve', 'approve', 'refuse', 'refuse', 'answer'] as const
   for (const [n, intent] of acts.entries()) {
     const line = waiting[n]
-    if (line) await portal.grievances.decide(officer, line.id, { intent, agreed: intent, text: answers[intent], ...stepOf(intent) })
+    if (line)
+      await portal.grievances.decide(officer, line.id, {
+        intent,
+        agreed: intent,
+        text: answers[intent],
+        ...stepOf(intent),
+      })
   }
 }
 

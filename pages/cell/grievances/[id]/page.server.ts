@@ -76,7 +76,10 @@ export async function action(page: Shown) {
   if (!decided.ok && decided.refusal.code === 'grievance-agree') {
     return askOnce(page, {
       title: t('grievances:desk.agree'),
-      lines: [t(approvalHints[type === 'process' || type === 'self-verification' ? type : 'filed']), t('scrutiny:agree.final')],
+      lines: [
+        t(approvalHints[type === 'process' || type === 'self-verification' ? type : 'filed']),
+        t('scrutiny:agree.final'),
+      ],
       submit: t('grievances:desk.agree-go'),
       value: intent,
     })

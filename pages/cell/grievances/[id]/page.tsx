@@ -168,7 +168,9 @@ function Decision({
       }))}
       below={
         <>
-          {!mayApprove && !said && !isComplaint && <p>{t(isListed ? 'grievances:desk.listed' : 'grievances:desk.not-confirmed')}</p>}
+          {!mayApprove && !said && !isComplaint && (
+            <p>{t(isListed ? 'grievances:desk.listed' : 'grievances:desk.not-confirmed')}</p>
+          )}
           <ReplyFields
             choices={replies}
             name="text"
