@@ -6,18 +6,19 @@ import { type Config, demoSecret } from '#server/config.ts'
 import { courses } from '#server/courses/courses.ts'
 import { demoStore } from '#server/demo/store.ts'
 import { reminderTimes } from '#server/domain/messages/reminders.ts'
+import { rollCallHours } from '#server/domain/seats/roll-call.ts'
 import { createServices } from '#server/features/index.ts'
 import { createLog } from '#server/http/log.ts'
 import { breath } from '#server/kernel/background.ts'
 import { noSiblings } from '#server/kernel/siblings.ts'
-import { ist, plus } from '#server/kernel/time.ts'
+import { hours, type Instant, ist, plus } from '#server/kernel/time.ts'
 
 /**
  * `npm run bench -- reminders [--candidates N]`: what it costs to find N candidates (100,000) with a form that is not
- * submitted, to remind the first of them, and to look again; and how long a page waits meanwhile.
+ * submitted, to remind the first of them, to look again, and to ask the first by a roll-call; and how long a page waits meanwhile.
  */
-const asked = optionsOfScript({ candidates: { type: 'string' } }, 1).values
-const candidates = Number(asked.candidates ?? '100000')
+const options = optionsOfScript({ candidates: { type: 'string' } }, 1).values
+const candidates = Number(options.candidates ?? '100000')
 const [first] = reminderTimes('not-submitted', ist('2024-08-14 17:00'))
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-reminders-'))
@@ -49,7 +50,7 @@ const config: Config = {
   sso: null,
 }
 const portal = createServices({
-  course: courses.find(({ slug }) => slug === 'mbale')!,
+  course: { ...courses.find(({ slug }) => slug === 'mbale')!, rollCall: true },
   config,
   clock,
   migrations: 'migrations',
@@ -145,9 +146,38 @@ said('A look through everybody once nobody is due', await measured(() => reminde
 const idle = performance.now()
 for (let n = 0; n < 200; n++) await reminders.remind()
 const tick = ms((performance.now() - idle) / 200)
-const reminded = db.sqlite.prepare('SELECT count(*) FROM reminders').pluck().get() as number
+const reminded = db.sqlite.prepare('SELECT count(*) FROM reminders').pluck()
+const remindedFirst = reminded.get() as number
+
+// Everybody is in the final merit list, and the option form of round 1 closes in less than 48 hours.
+db.sqlite.exec(
+  `INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, created_at) VALUES ('clerk', 'Clerk', 'admin', '', 0, 1);
+   INSERT INTO merit_editions (stage, number, state, prepared_at, prepared_by, published_at, fingerprint, report)
+     SELECT 'final', 1, 'published', 1, id, 2, '', '{}' FROM staff;
+   INSERT INTO merit_entries (edition_id, list, merit_number, candidate_id, user_id, full_name, type, category, percentage, criteria)
+     SELECT (SELECT id FROM merit_editions), 'all-india', id, id, user_id, full_name, 'A', 'OPEN', '60.0000', '[]' FROM candidates`,
+)
+const closesAt = portal.notices.activity('round-1-options')!.closesAt!
+now = plus(closesAt as Instant, 1 - hours(rollCallHours[0]))
+said(
+  'The first 2,000 asked by a roll-call: written to the outbox and the message box, and handed over',
+  await measured(async () => {
+    for (let n = 0; n < 4; n++) {
+      await reminders.remind()
+      await messages.deliverDue()
+    }
+  }),
+)
+const asked = portal.rollCall.counts(1).asked
+db.sqlite.exec(
+  `INSERT OR IGNORE INTO reminders (time_id, candidate_id, at)
+     SELECT t.id, c.id, 1 FROM candidates c, reminder_times t WHERE t.name = 'roll-call'`,
+)
+const counting = performance.now()
+const { asked: all } = portal.rollCall.counts(1)
+const count = ms(performance.now() - counting)
 console.log(
-  `\n${found.toLocaleString('en')} found, ${reminded.toLocaleString('en')} reminded. A tick when nothing is due: ${tick}.`,
+  `\n${found.toLocaleString('en')} found, ${remindedFirst.toLocaleString('en')} reminded. A tick when nothing is due: ${tick}. ${asked.toLocaleString('en')} asked by the roll-call; its count of ${all.toLocaleString('en')}: ${count}.`,
 )
 await portal.close()
 process.exit()
