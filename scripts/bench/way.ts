@@ -295,12 +295,15 @@ async function asSomebody<T>(page: Page, server: Running, path: string, find: ()
   throw new Error(`nobody can use ${path}`)
 }
 
-/** The top of the first institute on `select-institutes`, in pixels, of somebody who may choose. */
+/**
+ * The top of the first institute on `select-institutes`, in pixels, of somebody who may choose. A choice that the list has
+ * by now has no checkbox, and counts like any other.
+ */
 async function firstInstitute(browser: BrowserContext, server: Running, size = phone): Promise<number> {
   const page = await browser.newPage()
   await page.setViewportSize(size)
   const top = await asSomebody(page, server, 'option-form/select-institutes', async () => {
-    const box = page.locator('main [name^="code-"]').first()
+    const box = page.locator('main [name="star"], main [name^="code-"]').first()
     if (!(await box.count())) return null
     return box.evaluate((one) => {
       const line = one.closest('li, tr, article') ?? one

@@ -21,19 +21,22 @@ const isLong = (label: string, value: string) =>
   value.split(' ').some((word) => word.length > longest.word)
 
 /**
- * The candidate's name, then every answer and file by step, with one link to the step that changes them. Once the form is
- * submitted, the steps are folded; on paper they are open.
+ * The candidate's name, then every answer and file by step, with one link to the step that changes them. Once they
+ * are read, with an OTP asked for or the form submitted, the steps are folded; on paper they are open.
  */
 export function Answers() {
   const { data } = useView<typeof show>()
   const t = useT()
   const { sheet } = data
-  const isRead = data.isSubmitted && !data.shown
+  const isRead = (data.isSubmitted || data.proving === 'otp') && !data.shown
   return (
     <div className={styles.answers}>
       {sheet.sections.length > 0 && (
         <Card>
-          <Facts facts={[{ label: t('registration:full-name'), value: sheet.fullName, isWritten: true }]} />
+          <Facts
+            layout="pairs"
+            facts={[{ label: t('registration:full-name'), value: sheet.fullName, isWritten: true }]}
+          />
         </Card>
       )}
       {byStep(sheet.sections).map(([step, sections]) => {

@@ -1,6 +1,7 @@
 import { SharedComputer } from '#pages/parts/accounts/SharedComputer.tsx'
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
+import { Countdown } from '#pages/ui/data/Countdown.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -38,7 +39,7 @@ export default function Page() {
       ) : (
         <Standing />
       )}
-      {!shown && <SubmitBy until={data.deadline} isClosed={!data.maySubmit} />}
+      {!shown && data.closed !== null && <SubmitBy until={data.deadline} isClosed={!data.maySubmit} />}
       <div className="screen-only">
         {proving === 'unlock' && data.mayUnlock && <Unlock />}
         {proving === 'mode' && <ChangeMode />}
@@ -88,7 +89,8 @@ function Standing() {
   }
   return (
     <Banner tone="warn" title={t(`steps:print.${notSubmitted}`)}>
-      {t('steps:print.check')} {data.by && t('steps:print.by', { by: data.by })}
+      {t('steps:print.check')} {data.by && t('steps:print.by', { by: data.by })}{' '}
+      {data.deadline !== null && <Countdown until={data.deadline} isBare isAfterDate />}
     </Banner>
   )
 }

@@ -42,13 +42,14 @@ export function PlaceFields({
 
   const shown = places.filter(({ value }) => !chosen || value === chosen)
   return (
-    <div ref={fields} onChange={readChoices}>
+    <div ref={fields} className="fields" onChange={readChoices}>
       <Field
         kind="select"
         name="state"
         label={t('registration:state')}
         required
         autoComplete="address-level1"
+        width="half"
         options={places}
         value={state}
       />
@@ -58,6 +59,7 @@ export function PlaceFields({
         label={t('registration:district')}
         required
         autoComplete="address-level2"
+        width="half"
         options={shown.map(({ label, districts }) => ({ group: label, options: districts }))}
         value={district}
       />

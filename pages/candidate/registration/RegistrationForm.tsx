@@ -26,7 +26,7 @@ export function RegistrationForm() {
       <p className="lead">
         {t('registration:known')} <a href={href(base, 'login')}>{t('shell:log-in')}</a>
       </p>
-      <WhoCanApply />
+      <WhoCanApply isFolded />
       <Card tone="narrow">
         <Form submit={t('registration:submit')}>
           <Field

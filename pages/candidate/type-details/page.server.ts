@@ -19,13 +19,17 @@ export function load(page: CandidatePage) {
   return beginningWith(shown, { sscState: state, examState: state, ...district })
 }
 
-/** The view without the other states, which this type does not allow. */
+/** The view without the other states, which this type does not allow; the first of the two questions says so. */
 function onlyIn(state: string, view: ReturnType<typeof loadStep>, hint: string): ReturnType<typeof loadStep> {
   const sections = view.sections.map((section) => ({
     ...section,
     questions: section.questions.map((question) =>
       ['sscState', 'examState'].includes(question.name)
-        ? { ...question, hint, options: question.options?.filter(({ value }) => value === state) }
+        ? {
+            ...question,
+            hint: question.name === 'sscState' ? hint : question.hint,
+            options: question.options?.filter(({ value }) => value === state),
+          }
         : question,
     ),
   }))

@@ -8,7 +8,7 @@ import type { Typed } from './typed'
 /** The field of each plain kind of question. */
 const lines = {
   text: {},
-  date: { kind: 'date', width: 'medium' },
+  date: { kind: 'date' },
   year: { inputMode: 'numeric', width: 'short', maxLength: 4 },
   decimal: { inputMode: 'decimal', width: 'short' },
   integer: { inputMode: 'numeric', width: 'short' },
@@ -16,12 +16,39 @@ const lines = {
   pin: { inputMode: 'numeric', width: 'short', maxLength: 7 },
 } as const satisfies Partial<Record<QuestionView['kind'], Partial<FieldProps>>>
 
+/** The answers of these lists are a word or two. */
+const shortLists: readonly (string | undefined)[] = [
+  'states',
+  'districts',
+  'maharashtra-districts',
+  'talukas',
+  'religions',
+  'languages',
+  'religious-minorities',
+  'linguistic-minorities',
+]
+/** Half a row of a phone holds a date, a place or a short number, and their words unless they are long. Characters. */
+const most = { answer: 20, label: 44, hint: 56 }
+function isHalf({ kind, reference, maxLength = Infinity, label, hint = '', autoComplete }: QuestionView): boolean {
+  if (label.length > most.label || hint.length > most.hint) return false
+  const isPlace = shortLists.includes(reference) || autoComplete === 'address-level2'
+  return isPlace || kind === 'date' || (kind === 'text' && maxLength <= most.answer)
+}
+
 /** One question as a field. `typed`: the current answers, which can narrow the options. */
 export function QuestionField({ question, typed }: { question: QuestionView; typed: Typed }) {
   const { data } = useView<typeof loadStep>()
   const t = useT()
   const { name, kind, label, hint, isRequired, options = [], maxLength, autoComplete } = question
-  const common = { name, label, hint, required: isRequired, value: data.values[name], autoComplete }
+  const common = {
+    name,
+    label,
+    hint,
+    required: isRequired,
+    value: data.values[name],
+    autoComplete,
+    width: isHalf(question) ? 'half' : undefined,
+  } as const
   switch (kind) {
     case 'radios':
       if (data.finder && name === 'type') return <TypeChoice question={question} typed={typed} />

@@ -74,7 +74,8 @@ function Beside() {
               <Countdown until={deadline} isAfterDate />
             </>
           )}
-          <p>{t('steps:saved.about')}</p>
+          {/* Once, where the form begins. */}
+          {data.step === 0 && <p>{t('steps:saved.about')}</p>}
         </div>
       </Card>
     </aside>

@@ -12,15 +12,15 @@ type WithWho = () => { who: ReturnType<typeof whoCanApplyOf> }
 
 /**
  * Who can apply, in three lines, and the questions that answer it for one person before they register. The page's `load`
- * gives `who` from `whoCanApplyOf`.
+ * gives `who` from `whoCanApplyOf`. `isFolded`: in one row that opens, for a page that people reach from these lines.
  */
-export function WhoCanApply() {
+export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
   const { data } = useView<WithWho>()
   const t = useT()
   const { lines, questions, isAsked } = data.who
-  return (
-    <section className={`card ${styles.who}`} id="who-can-apply" aria-labelledby="who-can-apply-title">
-      <h2 id="who-can-apply-title">{t('eligibility:title')}</h2>
+  const title = <h2 id="who-can-apply-title">{t('eligibility:title')}</h2>
+  const rules = (
+    <>
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line}>
@@ -39,6 +39,18 @@ export function WhoCanApply() {
       >
         <Questions />
       </Disclosure>
+    </>
+  )
+  return (
+    <section className={`card ${styles.who}`} id="who-can-apply" aria-labelledby="who-can-apply-title">
+      {isFolded ? (
+        <Disclosure isOpen={isAsked} summary={title}>
+          {rules}
+        </Disclosure>
+      ) : (
+        title
+      )}
+      {!isFolded && rules}
     </section>
   )
 }

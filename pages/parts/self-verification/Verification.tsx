@@ -24,7 +24,7 @@ export function Verification() {
   const hasFaults = form?.errors.some(({ field }) => /^(paper|right)-/.test(field)) ?? false
   return (
     <Card title={t('verification:title')} place="verify">
-      {!isProving && <p>{t('verification:about')}</p>}
+      {!isProving && <p className={styles.about}>{t('verification:about')}</p>}
       <Form
         name="verify"
         submit={isProving ? t('verification:go') : <Rest />}

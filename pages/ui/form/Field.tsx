@@ -18,7 +18,8 @@ export type Common = {
   /** The saved value; a value that was typed and came back takes precedence. */
   value?: string
   autoComplete?: string
-  width?: 'short' | 'medium'
+  /** `half`: beside another such field where there is room for both. */
+  width?: 'short' | 'medium' | 'half'
   /** The language of the content, if it differs from the page's. */
   lang?: Language
   /** Tells fields of one name apart on a page with several forms of a kind. */

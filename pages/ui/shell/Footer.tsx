@@ -25,7 +25,7 @@ export function FooterLines() {
         ))}
       </ul>
       {course.otherPortals.length > 0 && (
-        <p>
+        <p className="others">
           {t('shell:footer.other-portals')}:{' '}
           {course.otherPortals.map((portal) => (
             <a key={portal.href} href={portal.href}>
