@@ -161,7 +161,7 @@ const sharedByWays = [
 
 const house = '^(server|pages|db|scripts|tests)/'
 const notOfHouse = '^(?!(server|pages|db|scripts|tests)/)'
-const asTypes: IRegularForbiddenRuleType['to']['dependencyTypes'] = ['type-only', 'type-import']
+const asTypes: NonNullable<IRegularForbiddenRuleType['to']['dependencyTypes']> = ['type-only', 'type-import']
 const atRunTime = { dependencyTypesNot: asTypes }
 const tables = ['^db/schema[/.]', '^node_modules/drizzle-', '^drizzle-']
 const stores = ['^db/', '^server/features/[^/]+/[^/]+/store\\.ts$', '^server/demo/store\\.ts$', '^tests/', '^scripts/']
@@ -232,6 +232,43 @@ const amongPages = (modules: readonly IModule[]): string[] =>
       .filter(({ resolved }) => pageOf(source) && pageOf(resolved) && pageOf(source) !== pageOf(resolved))
       .map(({ resolved }) => `no page imports another: ${source} → ${resolved}`),
   )
+
+/** The folder of a file; each file directly in `server` stands for itself, because the way in imports everything. */
+const folderOf = (file: string): string => (/^server\/[^/]+$/.test(file) ? file : file.slice(0, file.lastIndexOf('/')))
+
+/**
+ * Folders that import one another at run time, directly or by way of others: each circle as its folders, in order. Imports of
+ * types are no part of it.
+ */
+export function circlesOfFolders(modules: readonly IModule[]): string[][] {
+  const imports = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules)
+    for (const { resolved, dependencyTypes } of dependencies) {
+      const [from, to] = [folderOf(source), folderOf(resolved)]
+      if (from === to || !new RegExp(house).test(resolved) || asTypes.some((one) => dependencyTypes.includes(one)))
+        continue
+      imports.set(from, (imports.get(from) ?? new Set()).add(to))
+    }
+  const reachedFrom = (start: string): Set<string> => {
+    const reached = new Set<string>()
+    const next = [start]
+    for (let at = next.pop(); at !== undefined; at = next.pop())
+      for (const to of imports.get(at) ?? []) if (!reached.has(to)) next.push(to) && reached.add(to)
+    return reached
+  }
+  const reach = new Map([...imports.keys()].map((folder) => [folder, reachedFrom(folder)]))
+  const circles = [...reach].flatMap(([folder, reached]) =>
+    reached.has(folder)
+      ? [
+          [...reached]
+            .filter((other) => reach.get(other)?.has(folder))
+            .sort()
+            .join(' '),
+        ]
+      : [],
+  )
+  return [...new Set(circles)].sort().map((circle) => circle.split(' '))
+}
 
 /** dependency-cruiser reads TypeScript with a compiler before 7; the client of the API brings that of 5. */
 const clientOfApi = createRequire(new URL('../api-client/package.json', import.meta.url))

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { folderOfTest } from '#tests/support/portal.ts'
-import { floors, importsIn, rules, table } from './import-rules'
+import { circlesOfFolders, floors, importsIn, rules, table } from './import-rules'
 
 const folders = ['server', 'pages', 'db']
 const house = await importsIn(process.cwd(), folders)
@@ -25,6 +25,26 @@ test('every folder of the rulebook has one floor', () => {
 
 test('imports keep the table, the floors and the other rules', () => {
   expect(house.faults).toEqual([])
+})
+
+test('no folders import one another', () => {
+  expect(circlesOfFolders(house.modules)).toEqual([])
+})
+
+test('a circle of folders is found, and types make none', () => {
+  const module = (source: string, resolved: string, ...dependencyTypes: string[]) =>
+    ({ source, dependencies: [{ resolved, dependencyTypes }] }) as never
+  expect(
+    circlesOfFolders([
+      module('server/http/a.ts', 'server/http/pages/b.ts', 'local'),
+      module('server/http/pages/c.ts', 'server/portal/d.ts', 'local'),
+      module('server/portal/e.ts', 'server/http/f.ts', 'local'),
+      module('pages/ui/a.ts', 'pages/ui/form/b.ts', 'local'),
+      module('pages/ui/form/b.ts', 'pages/ui/a.ts', 'type-only'),
+      module('server/main.ts', 'server/commands/a.ts', 'local'),
+      module('server/commands/a.ts', 'server/config.ts', 'local'),
+    ]),
+  ).toEqual([['server/http', 'server/http/pages', 'server/portal']])
 })
 
 /** Imports that break one rule each: the rule, the file, and the line that imports. A line of the table by its first words. */

@@ -1,9 +1,9 @@
 import { CaseFacts, ReturnFacts } from '#pages/parts/cancellation/CaseFacts.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 

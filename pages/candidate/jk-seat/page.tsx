@@ -1,7 +1,7 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'

@@ -1,6 +1,6 @@
 import { StepPage } from '#pages/parts/application/StepPage.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'

@@ -1,8 +1,8 @@
 import type { EntryChecked } from '#pages/parts/public-log/entry.server.ts'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 
 /** An entry of the public log that a paper names, compared with the log and with the portal a moment ago. */

@@ -1,6 +1,6 @@
 import { CaseList } from '#pages/parts/cancellation/CaseList.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 

@@ -1,11 +1,11 @@
 import { Alarms } from '#pages/parts/desk/Alarms.tsx'
 import { Attacks } from '#pages/parts/desk/Attacks.tsx'
 import { Troubles } from '#pages/parts/desk/Troubles.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 

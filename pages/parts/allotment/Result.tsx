@@ -1,5 +1,5 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT } from '#pages/ui/view.ts'
 import type { OutcomeInWords } from '#server/features/seats/allotment/words.ts'
 import styles from './results.module.css'

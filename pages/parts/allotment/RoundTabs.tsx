@@ -1,5 +1,5 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 

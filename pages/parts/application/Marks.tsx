@@ -1,4 +1,4 @@
-import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { useT } from '#pages/ui/view.ts'
 import { eligibilityOf } from '#server/domain/application/form/eligibility.ts'
 import { compareFractions, fractionOf, percentageText } from '#server/domain/terms/percentage.ts'

@@ -1,7 +1,7 @@
 import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { CertificateStatus } from '#server/domain/scrutiny/certificates.ts'
 import type { EntryView } from './entry'

@@ -1,7 +1,7 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { type Choice, Field } from '#pages/ui/form/Field.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT } from '#pages/ui/view.ts'
 import { ChoiceFilter } from './ChoiceFilter'
 

@@ -1,5 +1,5 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT } from '#pages/ui/view.ts'
 import type { troublesOf } from './troubles'
 

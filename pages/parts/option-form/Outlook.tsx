@@ -1,6 +1,6 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Outlook } from '#server/domain/seats/option-form.ts'
 import { formatCount } from '#server/i18n/format.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Banner, type BannerTone } from '#pages/ui/data/Banner.tsx'
 import { Icon, type IconName } from '#pages/ui/data/Icon.tsx'
-import { Banner, type BannerTone } from '#pages/ui/shell/Banner.tsx'
 import styles from './payments.module.css'
 
 const looks = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Seen } from './look'
 

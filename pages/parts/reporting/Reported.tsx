@@ -1,7 +1,7 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Reported as Facts } from './reported.server'
 

@@ -1,4 +1,4 @@
-import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { useT } from '#pages/ui/view.ts'
 import type { Discrepancy } from '#server/features/scrutiny/scrutiny/discrepancies.ts'
 import { Findings } from './Findings'

@@ -3,7 +3,7 @@ import { type Send, useBrowser } from '../browser/browser'
 import { dropDraft, keepDraft, keepDraftNow, keepDraftSoon, restoreDraft, touch } from '../browser/drafts'
 import { submitForm, warmSubmission } from '../browser/sending'
 import type { Uploading } from '../browser/submission'
-import { Banner } from '../shell/Banner'
+import { Banner } from '../data/Banner'
 import { useT, useView } from '../view'
 import { Button } from './Button'
 

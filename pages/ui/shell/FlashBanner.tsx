@@ -1,6 +1,6 @@
 import type { ToastType } from '#server/domain/site/view.ts'
+import { Banner, type BannerTone } from '../data/Banner'
 import { useView } from '../view'
-import { Banner, type BannerTone } from './Banner'
 
 const tones: Record<ToastType, BannerTone> = {
   info: 'info',

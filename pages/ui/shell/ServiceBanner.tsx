@@ -1,5 +1,5 @@
+import { Banner } from '../data/Banner'
 import { useView } from '../view'
-import { Banner } from './Banner'
 
 /** The cell's temporary announcement above every page. */
 export function ServiceBanner() {

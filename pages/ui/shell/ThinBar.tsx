@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names'
-import type { BannerTone } from './Banner'
+import type { BannerTone } from '../data/Banner'
 
 /** A warning of one line under the top bar of every page, with its deadline and one act. `label`: names the region; `name`: for the style sheet. */
 export const ThinBar = ({
