@@ -47,6 +47,12 @@ export type Picture = { image: Uint8Array | null; words: string }
 
 export type Notice = { tone: 'plain' | 'good' | 'warning'; title: string; words: string }
 
+/**
+ * A question on paper. `note`: below its label in a list to tick off; elsewhere the condition under which it is asked, said once
+ * above all that follow with the same one. Without choices it has an empty box.
+ */
+export type BoxRow = { label: string; note?: string; choices?: readonly string[] }
+
 export type Block =
   /** The head of a form: its state and holder, beside the photograph. */
   | { kind: 'summary'; notice: Notice; rows: readonly Row[]; photo: Picture }
@@ -62,6 +68,8 @@ export type Block =
   | { kind: 'points'; lead?: string; points: readonly string[]; isNumbered?: boolean }
   /** Lines to fill in by hand, each after its label. */
   | { kind: 'blanks'; labels: readonly string[] }
+  /** Questions to answer by hand: a square before each choice, or an empty box; with a square before the label, a list to tick off. */
+  | { kind: 'boxes'; rows: readonly BoxRow[]; isTicked?: boolean }
   /** Places for the date, the seal and the signatures. */
   | { kind: 'signatures'; left: readonly string[]; right: readonly string[] }
   | { kind: 'table'; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] }

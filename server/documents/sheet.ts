@@ -235,6 +235,8 @@ export function openSheet({
     band: (x: number, y: number, width: number, height: number, color: string) =>
       decoration(() => void pdf.rect(x, y, width, height).fill(color)),
 
+    /** The width of a text on one line, in points. */
+    widthOf: (text: string, style: TextStyle): number => use(style).widthOfString(legible(text)),
     frame: (x: number, y: number, width: number, height: number, { dashed = false, color = ink.line as string } = {}) =>
       decoration(() => {
         pdf.save().lineWidth(0.75).strokeColor(color)

@@ -1,5 +1,5 @@
 import { hasRoom, left, needRoom, right, type Setting, small, turnPage } from './framed-page'
-import type { Block } from './printable'
+import type { Block, BoxRow } from './printable'
 import { contentWidth, ink, type Lines, type TextStyle } from './sheet'
 
 const chapterHead: TextStyle = { size: 14, weight: 'bold', color: ink.deep }
@@ -16,6 +16,7 @@ const markWidth = 18
 const withHead = 60
 const pageNumberWidth = 40
 const blankHeight = 22
+const boxHeight = 17
 const blankLabelShare = 0.45
 
 type Kind<K extends Block['kind']> = Extract<Block, { kind: K }>
@@ -136,6 +137,103 @@ export function blanks(setting: Setting, { labels }: Kind<'blanks'>): void {
     sheet.rule(left + width, setting.y, contentWidth - width, { color: ink.quiet })
   }
 }
+
+/** The side of a square to tick, and from its edge to the words. */
+const square = 8
+const afterSquare = 13
+/** Between two rows on one line. */
+const betweenHalves = 14
+
+export function boxes(setting: Setting, { rows, isTicked }: Kind<'boxes'>): void {
+  let note: string | undefined
+  for (let nth = 0; nth < rows.length; ) {
+    const row = rows[nth]!
+    if (!isTicked && row.note !== undefined && row.note !== note) condition(setting, row.note)
+    note = row.note
+    const indent = !isTicked && note !== undefined ? afterSquare : 0
+    const next = rows[nth + 1]
+    const isPair =
+      next !== undefined && (isTicked || (next.note === note && [row, next].every((one) => fitsHalf(setting, one))))
+    const shown = isPair ? [row, next] : [row]
+    const space = (contentWidth - indent - (shown.length - 1) * betweenHalves) / shown.length
+    const set = shown.map((one) => (isTicked ? tickRow(setting, one, space) : questionRow(setting, one, space)))
+    const height = Math.max(...set.map((one) => one.height))
+    needRoom(setting, height)
+    for (const [place, one] of set.entries()) one.draw(left + indent + place * (space + betweenHalves), setting.y)
+    setting.y += height
+    setting.sheet.rule(left + indent, setting.y, contentWidth - indent)
+    nth += shown.length
+  }
+}
+
+/** The condition of the rows below it, which stand further in. */
+function condition(setting: Setting, words: string): void {
+  const set = setting.sheet.lines(words, contentWidth - afterSquare, small)
+  needRoom(setting, set.height + 3 * boxHeight)
+  setting.sheet.write(set, left + afterSquare, setting.y + 3, 'P')
+  setting.y += set.height + 3
+}
+
+/** A choice that is long needs the whole line. */
+const fitsHalf = ({ sheet }: Setting, { choices = [] }: BoxRow): boolean =>
+  choices.length <= 3 && choices.every((choice) => sheet.widthOf(choice, body) < contentWidth / 4 - 2 * afterSquare)
+
+type SetRow = { height: number; draw(x: number, y: number): void }
+
+function tickRow(setting: Setting, { label, note }: BoxRow, space: number): SetRow {
+  const { sheet } = setting
+  const width = space - afterSquare
+  const words = [sheet.lines(label, width, body), ...(note === undefined ? [] : [sheet.lines(note, width, small)])]
+  return {
+    height: heightOf(words) + 6,
+    draw(x, y) {
+      sheet.frame(x, y + 5, square, square, { color: ink.quiet })
+      let at = y + 3
+      for (const set of words) {
+        sheet.write(set, x + afterSquare, at, 'P')
+        at += set.height
+      }
+    },
+  }
+}
+
+function questionRow(setting: Setting, { label, choices }: BoxRow, space: number): SetRow {
+  const { sheet } = setting
+  const labelWidth = space * blankLabelShare
+  const width = space - labelWidth
+  const words = sheet.lines(label, labelWidth - 8, body)
+  const placed = choices ? inRows(setting, choices, width) : []
+  const line = sheet.lineHeight(body) + 2
+  const answer = choices ? placed.reduce((most, { row, set }) => Math.max(most, row * line + set.height), 0) : boxHeight
+  return {
+    height: Math.max(words.height, answer) + 5,
+    draw(x, y) {
+      sheet.write(words, x, y + 3, 'P')
+      if (!choices) sheet.frame(x + labelWidth, y + 3, width, boxHeight, { color: ink.quiet })
+      for (const { x: from, row, set } of placed) {
+        const top = y + 3 + row * line
+        sheet.frame(x + labelWidth + from, top + 2, square, square, { color: ink.quiet })
+        sheet.write(set, x + labelWidth + from + afterSquare, top, 'P')
+      }
+    },
+  }
+}
+
+/** The choices side by side as far as they fit, each with its place from the left and its line. */
+function inRows({ sheet }: Setting, choices: readonly string[], width: number) {
+  let [x, row] = [0, 0]
+  return choices.map((choice) => {
+    const whole = sheet.lines(choice, width - afterSquare, body)
+    const wide = whole.lines.length > 1 ? width : afterSquare + sheet.widthOf(choice, body) + 12
+    if (x > 0 && x + wide > width) [x, row] = [0, row + 1]
+    const place = { x, row, set: whole }
+    if (whole.lines.length > 1) [x, row] = [0, row + whole.lines.length]
+    else x += wide
+    return place
+  })
+}
+
+const heightOf = (sets: readonly Lines[]): number => sets.reduce((sum, { height }) => sum + height, 0)
 
 export function signatures(setting: Setting, { left: before, right: after }: Kind<'signatures'>): void {
   const { sheet } = setting

@@ -14,7 +14,7 @@ import {
 } from './framed-page'
 import type { Block, Notice, Picture, Printable, Row } from './printable'
 import { contentWidth, ink, type Lines, openSheet, type Sheet, type TextStyle } from './sheet'
-import { blanks, type Chapters, chapter, contents, points, signatures, text } from './typeset-text'
+import { blanks, boxes, type Chapters, chapter, contents, points, signatures, text } from './typeset-text'
 
 const label: TextStyle = { size: 8.5, color: ink.quiet }
 const value: TextStyle = { size: 8.5 }
@@ -115,6 +115,7 @@ function setBlock(setting: Setting, block: Exclude<Block, { kind: 'contents' | '
   else if (block.kind === 'amount') amount(setting, block)
   else if (block.kind === 'points') points(setting, block)
   else if (block.kind === 'blanks') blanks(setting, block)
+  else if (block.kind === 'boxes') boxes(setting, block)
   else if (block.kind === 'signatures') signatures(setting, block)
   else declaration(setting, block)
 }

@@ -16,6 +16,7 @@ import type { PublicFacts } from '#server/documents/public-facts.ts'
 import { receipt } from '#server/documents/receipt.ts'
 import { sample } from '#server/documents/sample.ts'
 import { seatMatrixPaper } from '#server/documents/seat-matrix.ts'
+import { worksheetPaper } from '#server/documents/worksheet.ts'
 import { isGone } from '#server/domain/admission/offer.ts'
 import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
@@ -30,6 +31,7 @@ import { cancellationPaper } from './admission/cancellation/paper'
 import { admissionPaper } from './admission/reporting/paper'
 import { acceptancePaper } from './admission/seat-acceptance/paper'
 import { createReportAt } from './admission/seat-acceptance/report-at'
+import { worksheetOf } from './application/application/worksheet'
 import type { Base } from './base'
 import { createPublicDocuments } from './content/content/public-documents'
 import type { CellFiles } from './content/index'
@@ -181,6 +183,12 @@ function openPublicDocuments(base: Base, { publicFiles, seats, presses }: Areas)
           issuer,
         ),
       proforma: (proforma, language, madeAt) => proformaPaper(proforma, { language, madeAt }, issuer),
+      worksheet: (of, language, madeAt) =>
+        worksheetPaper(
+          worksheetOf({ form: course.form, fees: course.applicationFees }, of, language),
+          { language, madeAt },
+          issuer,
+        ),
     },
     print: press.print,
   })
@@ -199,7 +207,7 @@ function openPublicDocuments(base: Base, { publicFiles, seats, presses }: Areas)
 /** What leaves the house on paper: a document reads what several areas know. */
 export function openPrints(base: Base, areas: Areas) {
   const { nextPublicChange, publicDocuments, letterheadPdf } = openPublicDocuments(base, areas)
-  const { publicPdf, seatMatrixPdf, proformaPdf, forget } = publicDocuments
+  const { publicPdf, seatMatrixPdf, proformaPdf, worksheetPdf, forget } = publicDocuments
   base.whenPublicChanges(forget)
   return {
     ...openPrintables(base, areas),
@@ -207,6 +215,7 @@ export function openPrints(base: Base, areas: Areas) {
     publicPdf,
     seatMatrixPdf,
     proformaPdf,
+    worksheetPdf,
     letterheadPdf,
   }
 }

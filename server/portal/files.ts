@@ -4,6 +4,7 @@ import { roundOfSlug } from '#server/domain/terms/cap-rounds.ts'
 import { type PublicPdf, publicPdfs } from '#server/domain/terms/public-pdfs.ts'
 import type { CandidateFile } from '#server/domain/terms/routes.ts'
 import type { SessionActor } from '#server/features/accounts/accounts/store.ts'
+import { worksheetNamed } from '#server/features/application/application/worksheet.ts'
 import { sendPublicPdf } from '#server/features/content/content/api.ts'
 import { sendPrinted } from '#server/features/content/printables/api.ts'
 import { meritPdf, sendMeritCsv } from '#server/features/merit/merit-pages/api.ts'
@@ -30,6 +31,8 @@ type PublicName =
   | PublicPdf
   | 'file/:id.pdf'
   | 'download/proforma-:name.pdf'
+  | 'download/worksheet-:of.pdf'
+  | 'download/worksheet.pdf'
   | DiscoveryFile
   | 'seat-matrix.pdf'
   | 'seat-matrix.csv'
@@ -93,6 +96,14 @@ function publicFiles(portal: Portal): Files<PublicName> {
     return sendPublicPdf(reply, `proforma-${name}.pdf`, pdf)
   }
 
+  async function sendWorksheet({ request, reply, language }: AskedFile<null>, of: string) {
+    const named = worksheetNamed(of, course.form)
+    if (!named) return pages.sendError(request, reply, 404, null)
+    const pdf = await services.worksheetPdf(named, language)
+    if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
+    return sendPublicPdf(reply, `worksheet-${of}.pdf`, pdf)
+  }
+
   async function sendDossier({ request, reply, params }: AskedFile<null, { round: string; file: string }>) {
     const round = roundOfSlug(course.rounds, params.round)
     const file = dossierFiles.find((one) => one === params.file)
@@ -121,6 +132,11 @@ function publicFiles(portal: Portal): Files<PublicName> {
     >),
     'file/:id.pdf': sendDownload,
     'download/proforma-:name.pdf': sendProforma,
+    'download/worksheet-:of.pdf': (asked) => sendWorksheet(asked, asked.params.of),
+    'download/worksheet.pdf'(asked) {
+      const { type, category } = asked.request.query as { type?: unknown; category?: unknown }
+      return sendWorksheet(asked, `${type}_${category}`)
+    },
     ...discoveryFiles(portal),
     async 'seat-matrix.pdf'({ request, reply, language }) {
       if (!services.seats.inForce()) return pages.sendError(request, reply, 404, null)

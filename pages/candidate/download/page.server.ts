@@ -1,14 +1,17 @@
 import { longestSearch } from '#pages/parts/notices/views.ts'
 import { href } from '#pages/ui/href.ts'
+import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
 import { proformaOf } from '#server/domain/application/proformas.ts'
 import { documentsOfCourse } from '#server/domain/application/required-documents.ts'
+import { categories } from '#server/domain/terms/claims.ts'
 import { madePdfs, publicPdfs, titlesOfPdfs } from '#server/domain/terms/public-pdfs.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
 import { saidBy, seek } from '#server/kernel/names.ts'
 import { latest } from '#server/kernel/time.ts'
 
-export const texts = ['downloads', 'proformas'] as const
+export const texts = ['downloads', 'proformas', 'worksheet'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) =>
   latest(...services.publicFiles.list().map(({ publishedAt }) => publishedAt))
@@ -48,5 +51,21 @@ export function load({ services, language, base, t, query }: Page) {
       href: href(base, 'file', undefined, { id: file.id }),
       facts: facts(file),
     }))
-  return { q, count: named.length + proformas.length + more.length, named, proformas, more }
+  const worksheet = isAsked(t('worksheet:title'), t('worksheet:about'))
+    ? {
+        types: services.course.form.types.map((value) => ({
+          value,
+          label: t(typeKey(services.course.form, value) as TextKey),
+        })),
+        categories: categories.map((value) => ({ value, label: t(`form:category.${value}`) })),
+      }
+    : null
+  return {
+    q,
+    worksheet,
+    count: named.length + proformas.length + more.length + (worksheet ? 1 : 0),
+    named,
+    proformas,
+    more,
+  }
 }

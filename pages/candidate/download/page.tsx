@@ -1,6 +1,8 @@
 import { SearchCard } from '#pages/parts/content/SearchCard.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
@@ -8,7 +10,7 @@ import type { load } from './page.server'
 /** Every public document. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
-  const { q, count, named, proformas, more } = data
+  const { q, count, named, worksheet, proformas, more } = data
   const t = useT()
   return (
     <>
@@ -40,6 +42,24 @@ export default function Page() {
               </li>
             ))}
           </ul>
+        </Card>
+      )}
+      {worksheet && (
+        <Card title={t('worksheet:title')} place="worksheet">
+          <p>{t('worksheet:lead')}</p>
+          <form method="get" action={href(base, 'download/worksheet.pdf')} target="_blank" rel="noopener">
+            <Field kind="select" name="type" label={t('worksheet:type')} options={worksheet.types} required />
+            <Field
+              kind="select"
+              name="category"
+              label={t('worksheet:category')}
+              options={worksheet.categories}
+              required
+            />
+            <div className="actions">
+              <Button kind="quiet">{t('worksheet:print')}</Button>
+            </div>
+          </form>
         </Card>
       )}
       {proformas.length > 0 && (

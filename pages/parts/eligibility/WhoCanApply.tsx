@@ -4,6 +4,7 @@ import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Icon } from '#pages/ui/data/Icon.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
+import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './WhoCanApply.module.css'
 import type { whoCanApplyOf } from './who-can-apply.server'
@@ -15,7 +16,7 @@ type WithWho = () => { who: ReturnType<typeof whoCanApplyOf> }
  * gives `who` from `whoCanApplyOf`. `isFolded`: in one row that opens, for a page that people reach from these lines.
  */
 export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
-  const { data } = useView<WithWho>()
+  const { base, data } = useView<WithWho>()
   const t = useT()
   const { lines, questions, isAsked } = data.who
   const title = <h2 id="who-can-apply-title">{t('eligibility:title')}</h2>
@@ -29,6 +30,9 @@ export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
           </li>
         ))}
       </ul>
+      <p>
+        <a href={`${href(base, 'download')}#worksheet`}>{t('eligibility:worksheet')}</a>
+      </p>
       <Disclosure
         isOpen={isAsked}
         summary={

@@ -1,5 +1,6 @@
-import { claimsOf } from '#server/domain/terms/claims.ts'
+import { type CandidatureType, type Category, claimsOf } from '#server/domain/terms/claims.ts'
 import type { Answers, StepAnswers } from '#server/domain/terms/question.ts'
+import { layeredCategories } from './form/category-details'
 import type { FormShape } from './form/form-rules'
 
 /** Every certificate a claim may need; the words are `documents:kind.<kind>`. Source: rules §3.9. */
@@ -101,6 +102,52 @@ export const documentsOfCourse = ({
       (qualification === 'degree' ? kind !== 'iti-marksheet' : !afterDegree.includes(kind)) &&
       (kind !== 'jk-certificate' || types.some((type) => type.startsWith('J-'))),
   )
+
+/** A document that some candidates need. `always`: every one of them. */
+export type PossibleDocument = RequiredDocument & { always: boolean }
+
+/** What answers can add to a type and a category, one at a time, from where every examination has been passed. */
+const everyExamination = { hscBoard: 'x', diplomaBoard: 'x', itiName: 'x', degreeResult: 'marks' }
+const given = (step: keyof Answers, answers: StepAnswers): Answers => ({ [step]: answers })
+const variations: readonly Answers[] = [
+  given('qualifications-details', {}),
+  given('qualifications-details', { ...everyExamination, degreeResult: 'cgpa' }),
+  ...['domicile', 'birth'].map((tie) => given('type-details', { tie })),
+  ...['B-1', 'B-2'].map((proforma) => given('type-details', { proforma })),
+  ...['have', 'applied'].flatMap((status) => [
+    given('category-details', { validityStatus: status }),
+    given('category-details', { creamyLayerStatus: status }),
+    given('category-details', { ews: 'yes', ewsStatus: status }),
+  ]),
+  ...['DEF-1', 'DEF-2', 'DEF-3'].map((defence) => given('category-details', { defence })),
+  ...['disability', 'orphan', 'tfws'].map((claim) => given('category-details', { [claim]: 'yes' })),
+  given('category-details', { religiousMinority: 'x' }),
+]
+
+/**
+ * Every document that candidates with this type and category may need, in display order: found by the same rules, answer
+ * by answer. Source: rules §3.9.
+ */
+export function possibleDocuments(form: FormShape, type: CandidatureType, category: Category): PossibleDocument[] {
+  const isLayered = layeredCategories.includes(category)
+  const lists = variations.flatMap((answers) => {
+    const details = answers['category-details'] ?? {}
+    if ('creamyLayerStatus' in details && !isLayered) return []
+    return [
+      requiredDocuments({
+        'type-of-candidature': { type },
+        'type-details': answers['type-details'] ?? {},
+        'category-details': { category, ...details },
+        'qualifications-details': answers['qualifications-details'] ?? everyExamination,
+      }),
+    ]
+  })
+  return documentsOfCourse(form).flatMap((kind) => {
+    const found = lists.map((list) => list.find((one) => one.kind === kind))
+    const first = found.find((one) => one !== undefined)
+    return first ? [{ ...first, always: found.every((one) => one !== undefined) }] : []
+  })
+}
 
 type Asked = readonly [DocumentKind, DocumentReason]
 

@@ -133,6 +133,9 @@ export const candidateFiles = {
   'file/:id.pdf': open,
   // A blank proforma.
   'download/proforma-:name.pdf': open,
+  // A blank worksheet of the form, for a type and a category: `A_OBC`. The form of the downloads names them in a query.
+  'download/worksheet-:of.pdf': open,
+  'download/worksheet.pdf': open,
   // The dates as files for a calendar: all that are to come, or one.
   'importantdate.ics': open,
   'importantdate/:key.ics': open,

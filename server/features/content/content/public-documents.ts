@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Proforma } from '#server/domain/application/proformas.ts'
 import { type MadePdf, madePdfs, type PublicPdf } from '#server/domain/terms/public-pdfs.ts'
+import type { WorksheetFor } from '#server/features/application/application/worksheet.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
@@ -17,6 +18,7 @@ type PublicDocumentsDeps<Paper, Seats extends { editionId: number }> = {
     sample(file: Exclude<PublicPdf, MadePdf>, language: Language, madeAt: Instant): Paper
     seatMatrix(seats: Seats, language: Language, madeAt: Instant): Paper
     proforma(proforma: Proforma, language: Language, madeAt: Instant): Paper
+    worksheet(of: WorksheetFor, language: Language, madeAt: Instant): Paper
   }
   /** Bytes, or a refusal when there is no room for another job. Lanes are served in turn. */
   print(paper: Paper, lane: string): Promise<Uint8Array | object>
@@ -70,6 +72,12 @@ export function createPublicDocuments<Paper, Seats extends { editionId: number }
         `${language} proforma ${proforma.name}`,
         () => null,
         (at) => papers.proforma(proforma, language, at),
+      ),
+
+    /** A blank worksheet of the form; null when the press has no room for another job. */
+    worksheetPdf: (of: WorksheetFor, language: Language): Promise<Buffer | null> =>
+      printedOnce(`${language} worksheet ${of.type} ${of.category}`, deps.nextChange, (at) =>
+        papers.worksheet(of, language, at),
       ),
 
     /** The seat matrix in force; null when there is none, or when the press has no room for another job. */
