@@ -1,5 +1,6 @@
 import { proformaOf } from '#server/domain/application/proformas.ts'
 import type { PossibleDocument } from '#server/domain/application/required-documents.ts'
+import type { Worksheet } from '#server/domain/application/worksheet.ts'
 import { steps } from '#server/domain/terms/journey.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -7,17 +8,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { publicFrame } from './activity-schedule'
 import type { Issuer } from './letterhead'
-import type { Block, BoxRow, Printable, Row } from './printable'
-
-/**
- * What a worksheet says: the type and category that it is for, with the fee, in words; the questions of each step that asks any; and
- * the documents.
- */
-export type Worksheet = {
-  facts: readonly Row[]
-  questions: Readonly<Record<string, readonly { title: string; note?: string; rows: readonly BoxRow[] }[]>>
-  documents: readonly PossibleDocument[]
-}
+import type { Block, BoxRow, Printable } from './printable'
 
 /** The nine steps on paper, in the order of the form: to be filled in by hand before going where there is a computer. */
 export function worksheetPaper(

@@ -44,24 +44,7 @@ export default function Page() {
           </ul>
         </Card>
       )}
-      {worksheet && (
-        <Card title={t('worksheet:title')} place="worksheet">
-          <p>{t('worksheet:lead')}</p>
-          <form method="get" action={href(base, 'download/worksheet.pdf')} target="_blank" rel="noopener">
-            <Field kind="select" name="type" label={t('worksheet:type')} options={worksheet.types} required />
-            <Field
-              kind="select"
-              name="category"
-              label={t('worksheet:category')}
-              options={worksheet.categories}
-              required
-            />
-            <div className="actions">
-              <Button kind="quiet">{t('worksheet:print')}</Button>
-            </div>
-          </form>
-        </Card>
-      )}
+      {worksheet && <Worksheet {...worksheet} />}
       {proformas.length > 0 && (
         <Card title={t('proformas:title')}>
           <p>{t('proformas:lead')}</p>
@@ -95,5 +78,23 @@ export default function Page() {
         </Card>
       )}
     </>
+  )
+}
+
+/** The type and the category for which a worksheet is made. */
+function Worksheet({ types, categories }: NonNullable<Awaited<ReturnType<typeof load>>['worksheet']>) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <Card title={t('worksheet:title')} place="worksheet">
+      <p>{t('worksheet:lead')}</p>
+      <form method="get" action={href(base, 'download/worksheet.pdf')} target="_blank" rel="noopener">
+        <Field kind="select" name="type" label={t('worksheet:type')} options={types} required />
+        <Field kind="select" name="category" label={t('worksheet:category')} options={categories} required />
+        <div className="actions">
+          <Button kind="quiet">{t('worksheet:print')}</Button>
+        </div>
+      </form>
+    </Card>
   )
 }

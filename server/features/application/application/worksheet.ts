@@ -1,9 +1,8 @@
-import type { BoxRow } from '#server/documents/printable.ts'
-import type { Worksheet } from '#server/documents/worksheet.ts'
 import type { FormRules } from '#server/domain/application/form/form-rules.ts'
 import { stepForms } from '#server/domain/application/form/forms.ts'
 import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
 import { possibleDocuments } from '#server/domain/application/required-documents.ts'
+import type { Worksheet, WorksheetQuestion } from '#server/domain/application/worksheet.ts'
 import { type ApplicationFees, applicationFee } from '#server/domain/money/fees.ts'
 import { type CandidatureType, type Category, categories, claimsOf } from '#server/domain/terms/claims.ts'
 import type { Condition } from '#server/domain/terms/question.ts'
@@ -47,7 +46,7 @@ export function worksheetOf(
   const only = ({ when = [], onlyIf }: Pick<SectionView, 'when' | 'onlyIf'>) =>
     when.every(isKnown) ? undefined : onlyIf
 
-  function rowOf(question: QuestionView): BoxRow {
+  function rowOf(question: QuestionView): WorksheetQuestion {
     const { label, options, groups, isRequired } = question
     const isListed = options !== undefined && !groups && options.length <= mostChoices
     const note = only(question)
