@@ -16,7 +16,7 @@ const markWidth = 18
 const withHead = 60
 const pageNumberWidth = 40
 const blankHeight = 22
-const boxHeight = 17
+const boxHeight = 16
 const blankLabelShare = 0.45
 
 type Kind<K extends Block['kind']> = Extract<Block, { kind: K }>
@@ -206,7 +206,7 @@ function questionRow(setting: Setting, { label, choices }: BoxRow, space: number
   const line = sheet.lineHeight(body) + 2
   const answer = choices ? placed.reduce((most, { row, set }) => Math.max(most, row * line + set.height), 0) : boxHeight
   return {
-    height: Math.max(words.height, answer) + 5,
+    height: Math.max(words.height, answer) + 4,
     draw(x, y) {
       sheet.write(words, x, y + 3, 'P')
       if (!choices) sheet.frame(x + labelWidth, y + 3, width, boxHeight, { color: ink.quiet })

@@ -56,10 +56,12 @@ export function worksheetPaper(
         const name = `${nth + 1}. ${t(`signedin:menu.${step}` as TextKey)}`
         const [first, ...rest] = contents[step] ?? asked(step)
         if (first === undefined) return []
+        // A step of one paragraph needs no title of its own.
+        if (first.kind === 'text' && first.title === undefined)
+          return [{ ...first, paragraphs: first.paragraphs.map((words) => `${name}: ${words}`) }]
         // The step's name stands before the first title within it, and costs no line of its own.
         if (first.kind !== 'text') return [{ kind: 'text', title: name, paragraphs: [] }, first, ...rest]
-        const title = first.title === undefined ? name : `${name}: ${first.title}`
-        return [{ ...first, title }, ...rest]
+        return [{ ...first, title: `${name}: ${first.title}` }, ...rest]
       }),
     ],
   }
