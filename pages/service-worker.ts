@@ -29,14 +29,14 @@ type OwnScope = {
 
 /**
  * What a page tells the worker. `page`: it is shown in this language to this candidate (null: a visitor); `keep`: these
- * addresses for this candidate; `ask`: the candidate whose papers are kept; `forget`: all that is kept. `push-begin`: this
- * candidate has asked for notifications here; `push-owner`: who did.
+ * addresses for this candidate; `letters`: the page that checks letters; `ask`: the candidate whose papers are kept;
+ * `forget`: all that is kept. `push-begin`: this candidate has asked for notifications here; `push-owner`: who did.
  */
 type Message =
   | { kind: 'page'; language: string; userId: string | null }
   | { kind: 'keep'; userId: string; page: string; papers: readonly string[] }
   | { kind: 'push-begin'; userId: string }
-  | { kind: 'ask' | 'forget' | 'push-owner' }
+  | { kind: 'letters' | 'ask' | 'forget' | 'push-owner' }
 
 const worker = globalThis as unknown as OwnScope
 const base = new URL(worker.registration.scope).pathname
@@ -44,6 +44,8 @@ const publicName = `offline ${base}`
 const ownName = `own ${base}`
 const pushName = `push ${base}`
 const offline = `${base}offline`
+const letters = `${base}check-letter`
+const lettersName = `letters ${base}`
 const owner = `${base}offline-owner`
 /** The copy for everybody is fetched again after this time. Milliseconds. */
 const freshFor = 600_000
@@ -74,6 +76,28 @@ async function keepPublic(language: string): Promise<void> {
     if (pathname.startsWith('/assets/') && !assets.includes(pathname)) await cache.delete(url)
   }
   await cache.put(offline, page)
+}
+
+/**
+ * The page that checks letters, in both languages, with its scripts: it works without a network. The one read last answers
+ * an address that names no language, as that of a QR.
+ */
+async function keepLetters(): Promise<null> {
+  const cache = await caches.open(lettersName)
+  const needed = new Set<string>()
+  for (const address of [`${letters}?lang=en`, `${letters}?lang=mr`]) {
+    const page = await fetch(address, { credentials: 'omit' })
+    if (!page.ok) return null
+    const text = await page.clone().text()
+    for (const [, asset] of text.matchAll(/"(\/assets\/[^"#]+\.(?:js|css|woff2|svg))["#]/g)) needed.add(asset!)
+    await cache.put(address, page)
+  }
+  await Promise.all(Array.from(needed, async (asset) => (await cache.match(asset)) ?? cache.add(asset)))
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/assets/') && !needed.has(pathname)) await cache.delete(url)
+  }
+  return null
 }
 
 /** The candidate's own copy of the page, and the papers. True if the page itself is kept. */
@@ -143,7 +167,12 @@ async function openPushed(page: string): Promise<void> {
 
 /** The answer without a network: the paper itself, the candidate's own copy of the page, or the one for everybody. */
 async function answerOffline(address: string): Promise<Response> {
-  const { pathname } = new URL(address)
+  const { pathname, searchParams } = new URL(address)
+  if (pathname === letters) {
+    const asked = searchParams.get('lang') ?? ((await caches.match(offline))?.url.endsWith('mr') ? 'mr' : 'en')
+    const page = await caches.match(`${letters}?lang=${asked}`)
+    if (page) return page
+  }
   const own = (await caches.has(ownName)) ? await caches.open(ownName) : null
   const found = (await own?.match(pathname)) ?? (await own?.match(offline)) ?? (await caches.match(offline))
   return found ?? Response.error()
@@ -159,6 +188,8 @@ async function heed(message: Message): Promise<unknown> {
       return keepPublic(message.language)
     case 'keep':
       return keepOwn(message.userId, message.page, message.papers)
+    case 'letters':
+      return keepLetters()
     case 'ask':
       return ownerKept(ownName)
     case 'forget':
@@ -193,6 +224,6 @@ worker.addEventListener('fetch', (event) => {
     return event.waitUntil(Promise.all([forget(), endPush()]))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return event.respondWith(fetch(request).catch(() => answerOffline(request.url)))
-  if (/^\/assets\/.*\.(css|woff2|svg)$/.test(pathname))
+  if (/^\/assets\/.*\.(js|css|woff2|svg)$/.test(pathname))
     return event.respondWith(fetch(request).catch(async () => (await caches.match(pathname)) ?? Response.error()))
 })

@@ -1,7 +1,7 @@
 import type { AdmissionReceiptFacts } from '#server/domain/site/printable.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { type Issuer, letterhead } from './letterhead'
+import { type Issuer, letterhead, proofOf } from './letterhead'
 import type { Block, Printable } from './printable'
 
 /** The receipt with which an institute confirms an admission: the seat, the originals seen, the certificates awaited. */
@@ -15,6 +15,7 @@ export function admissionReceipt(facts: AdmissionReceiptFacts, issuer: Issuer): 
     title: t('reporting:receipt.awaited'),
     words: t('reporting:receipt.awaited-about', { kinds: facts.awaited.join(', ') }),
   }
+  const proof = proofOf(facts, { title: t('reporting:receipt.no-signature'), words: t('reporting:receipt.keep') })
   const blocks: Block[] = [
     {
       kind: 'summary',
@@ -49,12 +50,7 @@ export function admissionReceipt(facts: AdmissionReceiptFacts, issuer: Issuer): 
       rows: facts.seen.map((kind) => [kind]),
     },
     ...(facts.awaited.length ? [awaited] : []),
-    {
-      kind: 'notice',
-      tone: 'plain',
-      title: t('reporting:receipt.no-signature'),
-      words: t('reporting:receipt.keep'),
-    },
+    ...proof.blocks,
   ]
-  return { ...letterhead(issuer, facts, { title: t('reporting:receipt.title') }), blocks }
+  return { ...proof.more, ...letterhead(issuer, facts, { title: t('reporting:receipt.title') }), blocks }
 }

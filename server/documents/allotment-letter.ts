@@ -1,7 +1,7 @@
 import type { AllotmentLetterFacts } from '#server/domain/site/printable.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { type Issuer, letterhead } from './letterhead'
+import { type Issuer, letterhead, proofOf } from './letterhead'
 import type { Block, Printable } from './printable'
 
 /** A section, left out if it has no rows. */
@@ -16,6 +16,7 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
   const { language, round, publishedAt } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
     translate(language, key, values)
+  const proof = proofOf(facts, { title: t('results:letter.no-signature'), words: t('results:letter.check') })
   const blocks: Block[] = [
     {
       kind: 'summary',
@@ -42,12 +43,7 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
       title: t('outcome:letter.provisional'),
       words: t('outcome:letter.provisional-about'),
     },
-    {
-      kind: 'notice',
-      tone: 'plain',
-      title: t('results:letter.no-signature'),
-      words: t('results:letter.check'),
-    },
+    ...proof.blocks,
   ]
-  return { ...letterhead(issuer, facts, { title: t('outcome:letter.title', { round }) }), blocks }
+  return { ...proof.more, ...letterhead(issuer, facts, { title: t('outcome:letter.title', { round }) }), blocks }
 }

@@ -4,7 +4,7 @@ import type { Issued } from '#server/domain/site/printable.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { Frame } from './printable'
+import type { Block, Frame } from './printable'
 
 /** The issuer of a portal's documents, and the address that checks their codes. */
 export type Issuer = {
@@ -37,6 +37,33 @@ export const headOf = (course: Course, language: Language): Frame['head'] => ({
   course: course.courseTitle[language],
   year: translate(language, 'printables:academic-year', { year: course.academicYear }),
 })
+
+/** The block and the file by which a document proves itself, with its last notice; that notice alone for one that does not. */
+export function proofOf(
+  { proof, language }: Pick<Issued, 'proof' | 'language'>,
+  notice: { title: string; words: string },
+): { blocks: Block[]; more: Partial<Frame> } {
+  if (!proof) return { blocks: [{ kind: 'notice', tone: 'plain', ...notice }], more: {} }
+  return {
+    blocks: [
+      {
+        kind: 'proof',
+        title: translate(language, 'printables:proof.title'),
+        words: translate(language, 'printables:proof.words'),
+        address: proof.address,
+        notice,
+      },
+    ],
+    more: {
+      attachment: {
+        name: 'letter.sd-jwt',
+        content: proof.whole,
+        type: 'application/dc+sd-jwt',
+        about: translate(language, 'printables:proof.file'),
+      },
+    },
+  }
+}
 
 /** The letterhead, foot and watermarks of a document issued to a candidate. */
 export function letterhead(

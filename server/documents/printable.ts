@@ -24,6 +24,8 @@ export type Frame = {
     check: { words: string; address: string; code: string } | null
   }
   createdAt: Instant
+  /** A file within the PDF. */
+  attachment?: { name: string; content: string; type: string; about: string }
 }
 
 /**
@@ -74,6 +76,8 @@ export type Block =
   | { kind: 'signatures'; left: readonly string[]; right: readonly string[] }
   | { kind: 'table'; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] }
   | ({ kind: 'notice' } & Notice)
+  /** A large QR code beside its words and a notice. */
+  | { kind: 'proof'; title: string; words: string; address: string; notice: { title: string; words: string } }
   /** A sum of money, large, with its words below. */
   | { kind: 'amount'; figure: string; words: string }
   /** The candidate's declaration, with the place, date and signature below it. */

@@ -2,7 +2,7 @@ import type { ReceiptFacts } from '#server/domain/site/printable.ts'
 import { amountInWords } from '#server/i18n/amount-in-words.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { type Issuer, letterhead } from './letterhead'
+import { type Issuer, letterhead, proofOf } from './letterhead'
 import type { Block, Printable } from './printable'
 
 /** A candidate's payment: its purpose, amount, time, and the gateway's reference. */
@@ -11,6 +11,7 @@ export function receipt(facts: ReceiptFacts, issuer: Issuer): Printable {
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
     translate(language, key, values)
   const sum = formatRupees(amount)
+  const proof = proofOf(facts, { title: t('printables:receipt.no-signature'), words: t('printables:receipt.keep') })
   const blocks: Block[] = [
     { kind: 'amount', figure: sum, words: amountInWords(amount, language) },
     {
@@ -43,12 +44,7 @@ export function receipt(facts: ReceiptFacts, issuer: Issuer): Printable {
         [t('printables:receipt.total'), sum],
       ],
     },
-    {
-      kind: 'notice',
-      tone: 'plain',
-      title: t('printables:receipt.no-signature'),
-      words: t('printables:receipt.keep'),
-    },
+    ...proof.blocks,
   ]
-  return { ...letterhead(issuer, facts, { title: t('printables:receipt.title') }), blocks }
+  return { ...proof.more, ...letterhead(issuer, facts, { title: t('printables:receipt.title') }), blocks }
 }

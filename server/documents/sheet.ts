@@ -29,6 +29,8 @@ export type Lines = { lines: readonly string[]; style: TextStyle; width: number;
 /** The role of a text for screen readers; names of PDF's own structure types. */
 type Role = 'H1' | 'H2' | 'H3' | 'P' | 'LBody' | 'TH' | 'TD'
 
+const utf8 = new TextEncoder()
+
 /** Internals of the PDF library that its types omit: the parts of each page, and the words of each font. */
 type Tagged = {
   getStructParentTree(): { get(key: number): unknown; add(key: number, parts: unknown): void }
@@ -291,6 +293,40 @@ export function openSheet({
         }
         pdf.fill('#000000')
       })
+    },
+
+    /**
+     * A QR code of a long text, as one picture of a bit for each module: it costs a fraction of its rectangles. Its mask is
+     * given, because the best of eight costs more than the rest, and a signature is as irregular as any mask.
+     */
+    denseQr(text: string, x: number, y: number, size: number): void {
+      const { modules } = createQr([{ data: utf8.encode(text), mode: 'byte' }], {
+        errorCorrectionLevel: 'L',
+        maskPattern: 2,
+      })
+      const side = modules.size
+      const row = Math.ceil(side / 8)
+      const bits = new Uint8Array(row * side)
+      for (let line = 0; line < side; line++)
+        for (let at = 0; at < side; at++) if (modules.get(line, at)) bits[line * row + (at >> 3)]! |= 128 >> (at & 7)
+      const hex = Buffer.from(bits).toString('hex')
+      decoration(() => {
+        const place = `${size} 0 0 ${-size} ${x} ${y + size} cm`
+        const dictionary = `/W ${side} /H ${side} /BPC 1 /IM true /D [1 0] /F /AHx`
+        pdf.addContent(`q 0 g ${place} BI ${dictionary} ID ${hex}> EI Q`)
+      })
+    },
+
+    /** Puts a file into the document. */
+    attach({ name, content, type, about }: { name: string; content: string; type: string; about: string }): void {
+      const at = new Date(createdAt)
+      pdf.file(Buffer.from(content), {
+        name,
+        type,
+        description: legible(about),
+        creationDate: at,
+        modifiedDate: at,
+      } as never)
     },
 
     async close(): Promise<Uint8Array> {

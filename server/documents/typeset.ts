@@ -7,6 +7,7 @@ import {
   letterhead,
   needRoom,
   type Setting as Position,
+  put,
   right,
   small,
   topOfPages,
@@ -84,6 +85,7 @@ type Attempt = { sheet: Sheet; pages: number; lacking: number }
 function setBlocks(printable: Printable, spacing: Spacing, end: number): Attempt {
   const { title, language, createdAt, head } = printable
   const sheet = openSheet({ title: `${title}, ${printable.foot.lines[0]}`, author: head.cell, language, createdAt })
+  if (printable.attachment) sheet.attach(printable.attachment)
   const setting: Setting = { sheet, printable, y: 0, bottom: end, spacing }
   sheet.newPage()
   letterhead(setting)
@@ -112,6 +114,7 @@ function setBlock(setting: Setting, block: Exclude<Block, { kind: 'contents' | '
   else if (block.kind === 'section') section(setting, block)
   else if (block.kind === 'table') table(setting, block)
   else if (block.kind === 'notice') notice(setting, block)
+  else if (block.kind === 'proof') proof(setting, block)
   else if (block.kind === 'amount') amount(setting, block)
   else if (block.kind === 'points') points(setting, block)
   else if (block.kind === 'blanks') blanks(setting, block)
@@ -135,6 +138,29 @@ function summary(setting: Setting, { notice: standing, rows, photo }: Kind<'summ
     for (const row of rows) setRow(setting, row, width, strong)
   })
   setting.y = Math.max(setting.y, top + photoSize.height)
+}
+
+/** The side of the large QR code: its modules are 0.4 mm and more, which a phone reads from paper. */
+const proofSize = 142
+
+function proof(
+  setting: Setting,
+  { title, words, address, notice: { title: last, words: lastWords } }: Kind<'proof'>,
+): void {
+  const { sheet } = setting
+  needRoom(setting, proofSize + 8)
+  const top = setting.y
+  sheet.frame(left, top, contentWidth, proofSize + 8)
+  sheet.denseQr(address, left + 6, top + 4, proofSize)
+  const x = left + proofSize + 22
+  const width = right - x - 12
+  setting.y = top + 10
+  put(setting, title, x, width, strong)
+  put(setting, words, x, width, value)
+  setting.y += 6
+  put(setting, last, x, width, strong)
+  put(setting, lastWords, x, width, value)
+  setting.y = top + proofSize + 8
 }
 
 function boxed(sheet: Sheet, picture: Picture, x: number, y: number, size: { width: number; height: number }): void {

@@ -35,6 +35,7 @@ import { worksheetOf } from './application/application/worksheet'
 import type { Base } from './base'
 import { createPublicDocuments } from './content/content/public-documents'
 import type { CellFiles } from './content/index'
+import { createLetters } from './content/printables/letters'
 import { createPrintables } from './content/printables/service'
 import { printablesStore } from './content/printables/store'
 import { receiptPaper } from './money/payments/paper'
@@ -81,13 +82,23 @@ function openPrintables(base: Base, areas: Areas) {
     paid: application.paid,
     convertDue: (candidateId) => payments.conversion(candidateId).due?.amount ?? null,
   })
+  const rows = printablesStore(db)
+  const letters = createLetters({
+    store: rows,
+    signer: base.publicLog.signer,
+    keys: base.publicLog.keys,
+    linkBase: base.linkBase,
+    now: clock.real,
+    epochs: identity.epochs,
+  })
   const printables = createPrintables({
+    letters,
     published({ kind, number }) {
       if (kind === 'merit') return base.publicLog.find(`merit-list:${number}`)
       if (kind === 'jk-letter') return base.publicLog.find(`jk-seating:${number}`)
       return kind === 'allotment-letter' ? base.publicLog.findRound(number) : null
     },
-    store: printablesStore(db),
+    store: rows,
     clock,
     limits,
     secrets: config,
@@ -135,7 +146,7 @@ function openPrintables(base: Base, areas: Areas) {
       cancellation: (facts) => press.print(cancellationLetter(facts, issuer), facts.userId),
     },
   })
-  return { acknowledgement, printables, reportAt }
+  return { acknowledgement, letters, printables, reportAt }
 }
 
 /** The settings whose values the brochure prints. */

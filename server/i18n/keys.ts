@@ -49,6 +49,7 @@ type Texts = {
   late: typeof import('./locales/en/late.json')
   list: typeof import('./locales/en/list.json')
   login: typeof import('./locales/en/login.json')
+  letters: typeof import('./locales/en/letters.json')
   logentry: typeof import('./locales/en/logentry.json')
   lookup: typeof import('./locales/en/lookup.json')
   merit: typeof import('./locales/en/merit.json')

@@ -48,6 +48,8 @@ type PublicName =
   | 'allotment-format.md'
   | 'witness.py'
   | 'check.py'
+  | 'letters.json'
+  | 'letters/:list'
   | 'log-format.md'
   | 'allotment/round-print-form/:userId/letter-:round.pdf'
 
@@ -171,6 +173,20 @@ function publicFiles(portal: Portal): Files<PublicName> {
       forEverybody(reply, 'text/markdown; charset=utf-8').send(verifyOutside.format),
     'witness.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.program),
     'check.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.check),
+    'letters.json': async ({ reply }) =>
+      reply
+        .header('cache-control', 'public, max-age=60')
+        .header('access-control-allow-origin', '*')
+        .send(await services.letters.book()),
+    async 'letters/:list'({ request, reply, params: { list } }) {
+      const token = await services.letters.list(list)
+      if (token === null) return pages.sendError(request, reply, 404, null)
+      return reply
+        .header('cache-control', 'public, max-age=60')
+        .header('access-control-allow-origin', '*')
+        .type('application/statuslist+jwt')
+        .send(token)
+    },
     'log-format.md': ({ reply }) => forEverybody(reply, 'text/markdown; charset=utf-8').send(watchOutside.format),
     'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
   }

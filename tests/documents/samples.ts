@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { mbale } from '#server/courses/courses.ts'
 import type { Issuer } from '#server/documents/letterhead.ts'
@@ -229,6 +230,10 @@ export const sheetOf = (language: Language): ApplicationSheet => ({
   ),
 })
 
+/** As long as a letter with a name and a seat of usual length. */
+const code = createHash('sha512').update('a letter').digest('base64url').repeat(12).slice(0, 1060)
+const proof = { address: `https://admissions.example.org/mbale/candidate/check-letter#${code}~`, whole: `${code}~` }
+
 export async function applicationFacts(
   language: Language,
   more: Partial<ApplicationFormFacts> = {},
@@ -240,6 +245,7 @@ export async function applicationFacts(
     language,
     code: '0400-0002-0000-1KXW-7Q2B-90ZT',
     entry: null,
+    proof: null,
     printedAt: ist('2024-08-02 09:15'),
     sheet,
     photo: await photo(),
@@ -255,6 +261,7 @@ export const receiptFacts = (language: Language, more: Partial<ReceiptFacts> = {
   language,
   code: '0800-0002-0000-3KXW-7Q2B-90ZT',
   entry: null,
+  proof,
   printedAt: ist('2024-08-02 09:15'),
   number: 'ML24-000012',
   amount: rupees(1200),
@@ -275,6 +282,7 @@ export async function acknowledgementFacts(language: Language): Promise<Acknowle
     language,
     code,
     entry,
+    proof: null,
     printedAt,
     photo,
     version: 2,
@@ -316,6 +324,7 @@ export async function optionFormFacts(language: Language): Promise<OptionFormFac
     language,
     code,
     entry,
+    proof: null,
     printedAt,
     photo,
     round: 1,
@@ -357,6 +366,8 @@ export async function admissionReceiptFacts(language: Language): Promise<Admissi
     photo,
     code: '1400-0002-0000-3KXW-7Q2B-90ZT',
     entry: null,
+    proof,
+    about: '9001 Sample Institute, Sample Course (900110110)',
     printedAt: ist('2024-09-03 14:10'),
     admission: 12,
     admittedAt: ist('2024-09-03 14:05'),
@@ -407,6 +418,7 @@ export async function cancellationFacts(language: Language, isReturned = false):
     language,
     code: '1800-0002-0000-3KXW-7Q2B-90ZT',
     entry: null,
+    proof: null,
     printedAt: ist('2024-09-06 16:00'),
     ...paper,
   }
@@ -459,7 +471,7 @@ export async function allotmentLetterFacts(language: Language, seat?: AcceptedSe
     {},
     seat && acceptancePaper(seat, 'ML24-001286', language, 2),
   )!
-  return { userId, fullName, language, code, entry: 214, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
+  return { userId, fullName, language, code, entry: 214, proof, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
 }
 
 /** A candidate in two lists of the final edition. */
@@ -480,6 +492,7 @@ export function meritLetterFacts(language: Language): MeritLetterFacts {
     language,
     code,
     entry: 187,
+    proof: null,
     printedAt: ist('2024-08-23 18:05'),
     standing: {
       edition: { id: 2, stage: 'final', number: 1, reason: null, publishedAt: ist('2024-08-23 17:00'), lists: [] },

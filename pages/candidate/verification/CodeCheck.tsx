@@ -41,6 +41,9 @@ export function CodeCheck() {
       </Card>
       <OtherWays>
         <p>
+          <a href={href(base, 'check-letter')}>{t('verify:offline')}</a>
+        </p>
+        <p>
           <a href={href(base, 'home')}>{t('shell:to-home')}</a>
         </p>
       </OtherWays>

@@ -6,6 +6,9 @@ import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
+/** What proves a document without the portal. `address`: for its QR, with name and seat; `whole`: the credential with all facts. */
+export type Proof = { address: string; whole: string }
+
 /** The holder of a document, its language, and the code with which anybody can check it. */
 export type Issued = {
   userId: string
@@ -16,6 +19,8 @@ export type Issued = {
   printedAt: Instant
   /** The entry of the public log that it follows from; null if it follows from none. */
   entry: number | null
+  /** Null for a document that does not prove itself. */
+  proof: Proof | null
 }
 
 /** The data of a printed application form. */
@@ -69,6 +74,8 @@ export type OptionFormFacts = Issued & ConfirmedOptions & { photo: Uint8Array | 
 export type AllottedLetter = {
   round: number
   publishedAt: Instant
+  /** The seat in one line, by the names of the seat matrix. */
+  about: string
   /** Facts about the candidate and the seat. */
   numbers: readonly { label: string; value: string }[]
   seat: readonly { label: string; value: string }[]
@@ -93,6 +100,8 @@ export type AdmittedSeat = {
   institute: string
   course: string
   choiceCode: string
+  /** The seat in one line, by the names of the seat matrix. */
+  about: string
   /** The originals that were seen, and the certificates still awaited. */
   seen: readonly string[]
   awaited: readonly string[]

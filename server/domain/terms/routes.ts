@@ -52,6 +52,7 @@ export const candidateRoutes = {
   complaints: open,
   verification: open,
   'public-log': open,
+  'check-letter': open,
   file: open,
   accessibility: open,
   'screen-reader': open,
@@ -160,6 +161,9 @@ export const candidateFiles = {
   'allotment-format.md': open,
   'witness.py': open,
   'check.py': open,
+  // What checks letters without a network: keys, and the signed lists of revocations.
+  'letters.json': open,
+  'letters/:list': open,
   'log-format.md': open,
   // For a candidate looked up in this browser; the sender checks this.
   'allotment/round-print-form/:userId/letter-:round.pdf': open,

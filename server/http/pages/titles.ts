@@ -25,6 +25,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'institude-list/:code': 'shell:menu.institude-list',
   compare: 'shell:menu.institude-list',
   'public-log': 'shell:menu.verification',
+  'check-letter': 'shell:menu.verification',
   starred: 'shell:menu.institude-list',
   // Its page has words of its own.
   'roll-call': 'shell:title.allotment',

@@ -29,6 +29,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     return Buffer.from('%PDF-')
   }
   const printables = createPrintables({
+    letters: { prove: () => null },
     store: printablesStore(portal.services.db),
     clock: portal.clock,
     limits: portal.services.limits,

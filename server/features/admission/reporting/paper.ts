@@ -25,6 +25,7 @@ export function admissionPaper(
     institute,
     course,
     choiceCode,
+    about: `${found.institute}, ${found.course} (${choiceCode})`,
     seen: words(found.seen),
     awaited: words(found.awaited),
   }

@@ -31,11 +31,14 @@ import {
 import type { Actor } from '#server/domain/terms/actor.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { PortalSecrets } from '#server/http/seal.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
 import { wrongTries } from '#server/kernel/wrong-tries.ts'
 import { createCodes } from './codes'
+import type { Letters } from './letters'
 import type { PrintablesStore } from './store'
 
 export type PrintablesDeps = {
@@ -68,6 +71,8 @@ export type PrintablesDeps = {
   cancelled(candidateId: number, language: Language): CancelledAdmission | null
   /** The entry of the public log of the publication that a document follows from; null if it follows from none. */
   published(printed: Printed): Verification['published']
+  /** Documents that prove themselves without the portal. */
+  letters: Pick<Letters, 'prove'>
   /** One printer for each document. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Pressed>
@@ -133,7 +138,7 @@ export function createPrintables(deps: PrintablesDeps) {
     const person = store.person(printed.candidateId)
     if (!person) throw new Error('no such candidate')
     const entry = deps.published(printed)?.number ?? null
-    return { ...person, language, code: codes.issue(printed), printedAt: clock.portal(), entry }
+    return { ...person, language, code: codes.issue(printed), printedAt: clock.portal(), entry, proof: null }
   }
 
   /** Before submission the form prints as a draft, under the number 0. */
@@ -161,7 +166,18 @@ export function createPrintables(deps: PrintablesDeps) {
     const paid = deps.receipt(candidateId, paymentId, language)
     if (!paid) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'receipt', candidateId, number: paymentId }, language)
-    const bytes = await deps.press.receipt({ ...issued, ...paid })
+    const proof = deps.letters.prove(
+      { kind: 'receipt', candidateId, number: paymentId },
+      {
+        name: issued.fullName,
+        about: `${formatRupees(paid.amount)}, ${paid.number}`,
+        rest: withId(issued, [
+          { label: translate(language, 'printables:receipt.due'), value: paid.due },
+          { label: translate(language, 'printables:receipt.paid-at'), value: formatDateTime(paid.paidAt, language) },
+        ]),
+      },
+    )
+    const bytes = await deps.press.receipt({ ...issued, ...paid, proof })
     return finished(bytes, `${issued.userId}-receipt-${paymentId}.pdf`)
   }
 
@@ -197,7 +213,11 @@ export function createPrintables(deps: PrintablesDeps) {
     if (!allotted) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'allotment-letter', candidateId, number: round }, language)
     const photo = await deps.picture(candidateId, 'photo', null)
-    const bytes = await deps.press.allotmentLetter({ ...issued, ...allotted, photo })
+    const proof = deps.letters.prove(
+      { kind: 'allotment-letter', candidateId, number: round },
+      { name: issued.fullName, about: allotted.about, rest: withId(issued, [...allotted.numbers, ...allotted.seat]) },
+    )
+    const bytes = await deps.press.allotmentLetter({ ...issued, ...allotted, photo, proof })
     return finished(bytes, `${issued.userId}-allotment-letter-${round}.pdf`)
   }
 
@@ -214,7 +234,15 @@ export function createPrintables(deps: PrintablesDeps) {
     if (!admitted) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'admission-receipt', candidateId, number: admitted.admission }, language)
     const photo = await deps.picture(candidateId, 'photo', null)
-    const bytes = await deps.press.admissionReceipt({ ...issued, ...admitted, photo })
+    const admittedAt = {
+      label: translate(language, 'reporting:column.admitted'),
+      value: formatDateTime(admitted.admittedAt, language),
+    }
+    const proof = deps.letters.prove(
+      { kind: 'admission-receipt', candidateId, number: admitted.admission },
+      { name: issued.fullName, about: admitted.about, rest: withId(issued, [admittedAt]) },
+    )
+    const bytes = await deps.press.admissionReceipt({ ...issued, ...admitted, photo, proof })
     return finished(bytes, `${issued.userId}-admission-receipt.pdf`)
   }
 
@@ -362,6 +390,12 @@ export function createPrintables(deps: PrintablesDeps) {
     return { version: null, issuedAt: payment.capturedAt, since: null, state }
   }
 }
+
+/** What a credential holds besides name and seat, by the words of the paper. */
+const withId = ({ userId, language }: Issued, rows: readonly { label: string; value: string }[]) => ({
+  [translate(language, 'printables:label.application-id')]: userId,
+  ...Object.fromEntries(rows.map(({ label, value }) => [label, value])),
+})
 
 function finished(made: Pressed, fileName: string): Result<PrintedFile> {
   if (made instanceof Uint8Array) return ok({ bytes: made, fileName })

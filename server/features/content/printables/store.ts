@@ -1,6 +1,13 @@
 import type { Database } from '#db/client.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
+/** Where a document stands that proves itself, by the number of its place. `since`: when that number was given. */
+export type Standing = { number: number; since: Instant; hasEnded: 0 | 1 }
+
+/** The candidate has lost the seat of a round, or cancelled the admission to it. */
+const isLost = `EXISTS (SELECT 1 FROM seat_endings e WHERE e.candidate_id = a.candidate_id AND e.round = r.round)
+        OR EXISTS (SELECT 1 FROM cancellations c WHERE c.candidate_id = a.candidate_id AND c.round = r.round)`
+
 export type PrintablesStore = ReturnType<typeof printablesStore>
 
 /**
@@ -39,8 +46,7 @@ export function printablesStore({ sqlite }: Database) {
     .pluck()
   const allotments = sqlite.prepare<[number], { round: number; publishedAt: Instant; isLost: 0 | 1 }>(`
     SELECT r.round, r.published_at AS publishedAt,
-      EXISTS (SELECT 1 FROM seat_endings e WHERE e.candidate_id = a.candidate_id AND e.round = r.round)
-        OR EXISTS (SELECT 1 FROM cancellations c WHERE c.candidate_id = a.candidate_id AND c.round = r.round) AS isLost
+      ${isLost} AS isLost
     FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
     WHERE a.candidate_id = ? AND r.state = 'published' ORDER BY r.round`)
   const jkSeating = sqlite.prepare<[number, number], { releasedAt: Instant; counts: 0 | 1 }>(`
@@ -59,7 +65,31 @@ export function printablesStore({ sqlite }: Database) {
       'SELECT requested_at FROM cancellations WHERE candidate_id = ? AND case_number = ?',
     )
     .pluck()
+  const allotmentStandings = sqlite.prepare<[number, number, number], Standing>(`
+    SELECT a.candidate_id AS number, r.published_at AS since, (${isLost}
+        OR EXISTS (SELECT 1 FROM allotments b JOIN allotment_runs later ON later.id = b.run_id
+          WHERE b.candidate_id = a.candidate_id AND later.state = 'published' AND later.round > r.round)) AS hasEnded
+    FROM allotment_runs r JOIN allotments a ON a.run_id = r.id
+    WHERE r.round = ? AND r.state = 'published' AND a.candidate_id > ? ORDER BY a.candidate_id LIMIT ?`)
+  // A refund does not depend on when the number was given.
+  const receiptStandings = sqlite.prepare<[number, number], Standing>(`
+    SELECT id AS number, 0 AS since, status = 'refunded' AS hasEnded
+    FROM payments WHERE captured_at IS NOT NULL AND id > ? ORDER BY id LIMIT ?`)
+  const admissionStandings = sqlite.prepare<[number, number], Standing>(`
+    SELECT m.id AS number, m.admitted_at AS since, m.undone_at IS NOT NULL OR k.requested_at IS NOT NULL AS hasEnded
+    FROM admissions m LEFT JOIN cancellations k ON k.candidate_id = m.candidate_id WHERE m.id > ? ORDER BY m.id LIMIT ?`)
+  const rounds = sqlite
+    .prepare<[], number>(`SELECT DISTINCT round FROM allotment_runs WHERE state = 'published' ORDER BY round`)
+    .pluck()
   return {
+    /** The published rounds. */
+    rounds: (): number[] => rounds.all(),
+    /** The standings of a list (`receipt`, `admission`, `allotment-1`), by number. */
+    standings(list: string, after: number, limit: number): Standing[] {
+      if (list === 'receipt') return receiptStandings.all(after, limit)
+      if (list === 'admission') return admissionStandings.all(after, limit)
+      return allotmentStandings.all(Number(list.slice('allotment-'.length)), after, limit)
+    },
     person: (candidateId: number) => person.get(candidateId),
     /**
      * `submittedAt`: null while the application is open, also after scrutiny sends it back; `latest`: the number of the

@@ -21,6 +21,7 @@ import {
   readLeaf,
   rotationText,
 } from '#server/domain/log/leaf.ts'
+import type { LetterKey } from '#server/domain/log/letter.ts'
 import {
   type Checkpoint,
   checkpointText,
@@ -404,6 +405,25 @@ export function createPublicLog(deps: PublicLogDeps) {
       if (!log || number >= tree.size()) return null
       const path = tree.proof(number, tree.size()).map((hash) => `${toBase64(hash)}\n`)
       return `c2sp.org/tlog-proof@v1\nindex ${number}\n${path.join('')}\n${store.current()!.checkpoint}`
+    },
+    /** What signs in the name of the portal now; null in an archive. */
+    signer() {
+      const log = store.current()
+      const key = keys?.current
+      if (!log || !key) return null
+      return { key: { name: log.origin, kind: signatureKinds.log, publicKey: key.publicKey }, sign: key.sign }
+    },
+    /** Every key that has signed in the name of the portal, in all its logs, with the time in which it was the portal's. */
+    keys(): LetterKey[] {
+      const starts = store.keyLeaves().map(({ leaf }) => readLeaf(leaf)!)
+      return starts.map(({ facts, logged }, nth) => {
+        const next = starts[nth + 1]
+        return {
+          verifierKey: String(facts.verifierKey),
+          from: Date.parse(logged),
+          until: next ? Date.parse(next.logged) : null,
+        }
+      })
     },
     /** Its name, its key and how many entries it has; null in an archive without one. */
     standing(): { origin: string; verifierKey: string; size: number } | null {

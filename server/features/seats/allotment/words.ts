@@ -104,6 +104,7 @@ export function letterOf(
     seat && {
       round,
       publishedAt,
+      about: `${seat.instituteCode} ${seat.institute}, ${seat.course} (${seat.choiceCode})`,
       numbers: numberRows(outcome, language),
       seat: seatRows(seat, choices, language, portal),
       acceptance: accepted.rows,

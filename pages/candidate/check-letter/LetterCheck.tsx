@@ -1,0 +1,143 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { tellWorker } from '#pages/ui/browser/offline.ts'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { type Letter, type LetterBook, type LetterVerdict, oldestList } from '#server/domain/log/letter.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { bookAt, canVerify, check, listedAt } from './book'
+import type { load } from './page.server'
+
+type State = { book: LetterBook | null; verdict: LetterVerdict | null; isBusy: boolean; isAble: boolean }
+
+/** Reads the code behind the `#`, or one that was pasted, and says what it is worth. */
+export function LetterCheck() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const isHydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const [state, setState] = useState<State>({ book: null, verdict: null, isBusy: true, isAble: true })
+
+  useEffect(() => {
+    let isShown = true
+    async function look() {
+      const code = location.hash.slice(1)
+      setState((was) => ({ ...was, isBusy: true, verdict: null }))
+      const [book, isAble] = await Promise.all([bookAt(data.book), canVerify()])
+      const verdict = code && book && isAble ? await check(code, book) : null
+      if (isShown) setState({ book, verdict, isBusy: false, isAble })
+      if (book) await tellWorker('letters', {}).catch(() => null)
+    }
+    void look()
+    addEventListener('hashchange', look)
+    return () => {
+      isShown = false
+      removeEventListener('hashchange', look)
+    }
+  }, [data.book])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const text = String(new FormData(form.current!).get('letter') ?? '')
+    if (state.book && text.trim()) setState({ ...state, verdict: await check(text, state.book) })
+  }
+
+  return (
+    <>
+      <div role="status" aria-live="polite">
+        {isHydrated && state.isBusy && <p>{t('letters:checking')}</p>}
+        {state.verdict && <Verdict verdict={state.verdict} />}
+        {!state.isBusy && <Kept state={state} />}
+      </div>
+      {isHydrated && (
+        <Card tone="narrow">
+          <form ref={form} onSubmit={(event) => void submit(event)}>
+            <Field
+              kind="textarea"
+              name="letter"
+              label={t('letters:code')}
+              hint={t('letters:code-hint')}
+              rows={3}
+              maxLength={20_000}
+            />
+            <div className="actions">
+              <Button disabled={!state.book || !state.isAble}>{t('letters:check')}</Button>
+            </div>
+          </form>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Verdict({ verdict }: { verdict: LetterVerdict }) {
+  const { language } = useView()
+  const t = useT()
+  const when = (at: number) => formatDateTime(at, language)
+  if (verdict.isGenuine)
+    return (
+      <>
+        <Banner tone="ok" title={t('letters:genuine')}>
+          {t('letters:not-shown')}
+        </Banner>
+        <Shown letter={verdict.letter} listed={t('letters:as-of', { at: when(verdict.listedAt) })} />
+      </>
+    )
+  const { code, facts, letter } = verdict.fault
+  const at = typeof facts.at === 'number' ? when(facts.at) : ''
+  return (
+    <>
+      <Banner tone={letter ? 'warn' : 'error'} title={t(letter ? 'letters:unsure' : 'letters:false')}>
+        {t(`letters:fault.${code}`, { issuer: facts.issuer ?? '', at })}
+      </Banner>
+      {letter && <Shown letter={letter} listed={null} />}
+    </>
+  )
+}
+
+function Shown({ letter, listed }: { letter: Letter; listed: string | null }) {
+  const { language } = useView()
+  const t = useT()
+  const { kind, name, about, issuedAt, rest } = letter
+  return (
+    <Card tone="narrow">
+      <Facts
+        layout="stacked"
+        facts={[
+          { label: t('letters:name'), value: <strong>{name}</strong> },
+          { label: t(kind === 'receipt' ? 'letters:paid' : 'letters:seat'), value: <strong>{about}</strong> },
+          { label: t('letters:what'), value: t(`letters:kind.${kind}`) },
+          { label: t('letters:printed'), value: formatDateTime(issuedAt, language) },
+          listed !== null && { label: t('letters:as-of-label'), value: listed },
+          ...Object.entries(rest ?? {}).map(([label, value]) => ({ label, value: String(value), isWritten: true })),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What this device can do without a network, and until when. */
+function Kept({ state: { book, isAble } }: { state: State }) {
+  const { language } = useView()
+  const t = useT()
+  if (!isAble)
+    return (
+      <Banner tone="warn" title={t('letters:too-old')}>
+        {t('letters:too-old-about')}
+      </Banner>
+    )
+  const at = book && listedAt(book)
+  if (!book || at === null)
+    return (
+      <Banner tone="warn" title={t('letters:not-kept')}>
+        {t('letters:not-kept-about')}
+      </Banner>
+    )
+  if (Date.now() - at > oldestList)
+    return <p className="hint">{t('letters:old-about', { at: formatDateTime(at, language) })}</p>
+  return <p className="hint">{t('letters:kept-about', { at: formatDateTime(at, language) })}</p>
+}

@@ -1,0 +1,373 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, createPublicKey, verify as fits } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { SDJwtInstance } from '@sd-jwt/core'
+import { compactVerify, decodeJwt, importJWK } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { logKeyOf } from '#server/adapters/log-files.ts'
+import {
+  checkLetter,
+  codeIn,
+  digestOf,
+  keyIdText,
+  type LetterBook,
+  type LetterFault,
+  type LetterVerdict,
+  letterFaults,
+  toBase64Url,
+  tokenPart,
+} from '#server/domain/log/letter.ts'
+import { readKey, writtenKey } from '#server/domain/log/note.ts'
+import { longestProof } from '#server/features/content/printables/letters.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { days, minutes } from '#server/kernel/time.ts'
+import { type Placed, runOf } from '#tests/features/allotment/published-round.ts'
+import { addForm } from '#tests/support/merit.ts'
+import { folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { look, type Mirror, readerOf, seen } from '#tests/support/witness.ts'
+
+const seedOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const stranger = logKeyOf(seedOf(9))
+const own = logKeyOf(seedOf(1))
+
+const verify = async (publicKey: Uint8Array, text: Uint8Array, signature: Uint8Array) =>
+  fits(
+    null,
+    text,
+    createPublicKey({
+      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey]),
+      format: 'der',
+      type: 'spki',
+    }),
+    signature,
+  )
+const inflate = async (bytes: Uint8Array) => new Uint8Array(inflateSync(bytes))
+
+const checked = (text: string, book: LetterBook, now: number): Promise<LetterVerdict> =>
+  checkLetter({ text, book, verify, inflate, now })
+
+/** A letter in its parts, and put together again. */
+type Parts = { header: Record<string, unknown>; payload: Record<string, unknown>; disclosures: string[] }
+function partsOf(code: string): Parts {
+  const [jwt, ...more] = codeIn(code).split('~')
+  const [header, payload] = jwt!.split('.').map((part) => part && Buffer.from(part, 'base64url').toString())
+  return { header: JSON.parse(header!), payload: JSON.parse(payload!), disclosures: more.slice(0, -1) }
+}
+function signed({ header, payload, disclosures }: Parts, by: { sign(text: Uint8Array): Uint8Array } | null): string {
+  const text = `${tokenPart(header)}.${tokenPart(payload)}`
+  const signature = by ? toBase64Url(by.sign(Buffer.from(text))) : ''
+  return `${[`${text}.${signature}`, ...disclosures].join('~')}~`
+}
+
+let portal: TestPortal
+let now: number
+let code: string
+let whole: string
+let book: LetterBook
+let candidateId: number
+let place: Placed
+const seat = { choiceCode: '301510110', seatType: 'LSCS', preference: 2 }
+const mirror: Mirror = new Map()
+const about = '3015 Sahyadri Institute, Management Studies (301510110)'
+
+beforeAll(async () => {
+  portal = await openPortal({ shared: true, config: { logKey: { key: seedOf(1) } } })
+  const { id, userId } = addForm(portal.services.db, 1, { fullName: 'Asha Ramesh Patil' })
+  candidateId = id
+  place = { id, userId, fullName: 'Asha Ramesh Patil', state: 12, allIndia: 15, category: 'SC', seat }
+  runOf(portal, { round: 1, courses: [{ choiceCode: seat.choiceCode, seats: { GSCS: 2, LSCS: 1 } }], placed: [place] })
+  now = portal.clock.real()
+  const facts = { name: 'Asha Ramesh Patil', about, rest: { Category: 'SC' } }
+  const proof = portal.services.letters.prove({ kind: 'allotment-letter', candidateId, number: 1 }, facts)!
+  code = codeIn(proof.address)
+  whole = proof.whole
+  book = await portal.services.letters.book()
+  await seen(look(readerOf(portal, mirror), now))
+})
+
+/** What the program for strangers says of a letter, at this time. */
+function saidByPython(text: string, of: LetterBook, at: number): { code: number | null; said: string } {
+  const folder = folderOfTest()
+  for (const [name, content] of mirror) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), content)
+  }
+  const file = path.join(folder, 'book.json')
+  writeFileSync(file, JSON.stringify(of))
+  const program = `
+import sys, time
+sys.dont_write_bytecode = True
+sys.path.insert(0, ${JSON.stringify(path.resolve('server/features/operations/public-log'))})
+time.time = lambda: ${at / 1000}
+import check
+sys.exit(check.main([${JSON.stringify(folder)}, '--letter', ${JSON.stringify(text)}, ${JSON.stringify(file)}]))`
+  const { status, stdout, stderr } = spawnSync('python3', ['-c', program], { encoding: 'utf8' })
+  return { code: status, said: stdout + stderr }
+}
+
+/** The letter is refused by the page and by Python; the sentence that everybody reads, in English and with Marathi letters. */
+async function refusal(text: string, { of = book, at = now, inLog = true } = {}): Promise<string> {
+  const found = await checked(text, of, at)
+  if (inLog) expect(saidByPython(text, of, at).code).toBeGreaterThan(0)
+  if (found.isGenuine) return 'believed'
+  return sentenceOf(found.fault)
+}
+
+function sentenceOf({ code: fault, facts }: LetterFault): string {
+  const words = (['en', 'mr'] as const).map((language) =>
+    translate(language, `letters:fault.${fault}`, {
+      issuer: facts.issuer ?? '',
+      at: typeof facts.at === 'number' ? formatDateTime(facts.at, language) : '',
+    }),
+  )
+  expect(words[1]).toMatch(/[\u0900-\u097f]/)
+  for (const one of words) expect(one).not.toMatch(/\{\{|undefined|NaN/)
+  return `${fault}: ${words[0]}`
+}
+
+describe('a true letter', () => {
+  test('is believed, shows name and seat alone, and fits into its QR', async () => {
+    const verdict = await checked(code, book, now)
+    expect(verdict).toMatchObject({
+      isGenuine: true,
+      letter: { kind: 'allotment-letter', name: 'Asha Ramesh Patil', about, rest: null },
+    })
+    expect(Buffer.byteLength(code)).toBeLessThanOrEqual(longestProof)
+    expect(JSON.stringify(partsOf(code))).not.toContain('Category')
+    expect(await checked(whole, book, now)).toMatchObject({ letter: { rest: { Category: 'SC' } } })
+    // As a scanner gives it: the whole address, or with line ends.
+    expect(await checked(`https://x.example/check-letter#${code}`, book, now)).toMatchObject({ isGenuine: true })
+    expect(await checked(code.replace(/(.{76})/g, '$1\n'), book, now)).toMatchObject({ isGenuine: true })
+    expect(saidByPython(code, book, now)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Genuine, and not revoked.'),
+    })
+  })
+
+  test('the longest name and seat fit as well', () => {
+    const facts = { name: 'आशालता '.repeat(20), about: 'क'.repeat(900), rest: {} }
+    const { address } = portal.services.letters.prove({ kind: 'receipt', candidateId, number: 1 }, facts)!
+    expect(Buffer.byteLength(codeIn(address))).toBeLessThanOrEqual(longestProof)
+  })
+
+  test('is what other implementations of the standards read', async () => {
+    const { publicKey } = readKey(book.keys[0]!.verifierKey)!
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }
+    const key = await importJWK(jwk, 'EdDSA')
+    const instance = new SDJwtInstance({
+      hasher: (data) =>
+        createHash('sha256')
+          .update(typeof data === 'string' ? data : new Uint8Array(data))
+          .digest(),
+      hashAlg: 'sha-256',
+      verifier: async (data, signature) => compactVerify(`${data}.${signature}`, key).then(() => true),
+    })
+    const read = await instance.verify(whole)
+    expect(read.payload).toMatchObject({ name: 'Asha Ramesh Patil', about, rest: { Category: 'SC' } })
+    for (const token of Object.values(book.lists))
+      expect((await compactVerify(token, key)).protectedHeader.typ).toBe('statuslist+jwt')
+  })
+
+  test('is served with its list, and the page is one for everybody', async () => {
+    const [uri] = Object.keys(book.lists)
+    const answer = await portal.app.inject({ url: new URL(uri!).pathname })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/statuslist+jwt'])
+    for (const name of ['allotment-0-1', 'receipt-2', 'other-1', 'receipt-1x'])
+      expect((await portal.app.inject({ url: `${portal.base}letters/${name}` })).statusCode).toBe(404)
+    const page = await portal.app.inject({ url: `${portal.base}check-letter` })
+    expect(page.payload).toContain('Type the short code of the paper instead.')
+  })
+})
+
+describe('a forged letter is refused', () => {
+  test('1: an altered claim', async () => {
+    const { header, payload, disclosures } = partsOf(code)
+    const [head] = code.split('.')
+    const body = tokenPart({ ...payload, iat: Number(payload.iat) + 1 })
+    const signature = code.split('.')[2]!.split('~')[0]
+    expect(await refusal(`${head}.${body}.${signature}~${disclosures.join('~')}~`)).toMatch(/^altered: It was changed/)
+    expect(header.alg).toBe('EdDSA')
+  })
+
+  test('2: without a signature, by the algorithm "none" or by a secret', async () => {
+    const parts = partsOf(code)
+    for (const alg of ['none', 'None', 'HS256', 'ES256', undefined])
+      expect(await refusal(signed({ ...parts, header: { ...parts.header, alg } }, null))).toMatch(
+        /^unsigned: .*Anybody could have written it/,
+      )
+    expect(await refusal(signed(parts, null))).toMatch(/^altered: /)
+  })
+
+  test('3: signed by a key of another portal, and by a stranger under the name of the portal’s key', async () => {
+    const parts = partsOf(code)
+    const kid = keyIdText({ name: 'other.example/log/1', kind: 1, publicKey: stranger.publicKey })
+    expect(await refusal(signed({ ...parts, header: { ...parts.header, kid } }, stranger))).toMatch(/^other-key: /)
+    expect(await refusal(signed(parts, stranger))).toMatch(/^altered: /)
+  })
+
+  test('4: the letter of another portal, truly signed there', async () => {
+    const parts = partsOf(code)
+    const payload = { ...parts.payload, iss: 'https://elsewhere.example/mbale/candidate' }
+    expect(await refusal(signed({ ...parts, payload }, own), { inLog: false })).toMatch(
+      /^other-portal: .*https:\/\/elsewhere\.example/,
+    )
+  })
+
+  test('5: a seat exchanged in its disclosure', async () => {
+    const parts = partsOf(code)
+    const other = tokenPart(['c2FsdA', 'about', '1001 Government College, Management (100110110)'])
+    expect(await refusal(signed({ ...parts, disclosures: [parts.disclosures[0]!, other] }, own))).toMatch(
+      /^disclosure: The name or the seat in it is not the one/,
+    )
+  })
+
+  test('6: the disclosures of another person’s letter', async () => {
+    const facts = { name: 'Ravi', about: 'another seat', rest: {} }
+    const other = portal.services.letters.prove({ kind: 'allotment-letter', candidateId: 99, number: 1 }, facts)!
+    const parts = partsOf(code)
+    const { disclosures } = partsOf(other.address)
+    const jwt = code.split('~')[0]
+    expect(await refusal(`${jwt}~${disclosures.join('~')}~`)).toMatch(/^disclosure: /)
+    expect(await refusal(`${jwt}~${parts.disclosures.join('~')}~${disclosures[0]}~`)).toMatch(/^disclosure: /)
+  })
+
+  test('7: the same fact twice, or under another name', async () => {
+    const parts = partsOf(code)
+    const again = tokenPart(['c2FsdA', 'name', 'Somebody Else'])
+    const payload = { ...parts.payload, _sd: [...(parts.payload._sd as string[]), digestOf(again)] }
+    const forged = { ...parts, payload, disclosures: [...parts.disclosures, again] }
+    expect(await refusal(signed(forged, own))).toMatch(/^disclosure: /)
+  })
+
+  test('8: cut off, and a part removed', async () => {
+    for (const length of [20, 200, code.length - 1, code.length - 40])
+      expect(await refusal(code.slice(0, length))).toMatch(/^(truncated|disclosure): /)
+    const parts = partsOf(code)
+    const jwt = code.split('~')[0]
+    expect(await refusal(`${jwt}~${parts.disclosures[0]}~`)).toMatch(/^incomplete: .*A part was removed/)
+    for (const text of ['', 'hello', 'a.b.c~', '0400-0002-0000-1KXW-7Q2B-90ZT', '\u0000~~', '~'.repeat(5000)])
+      expect(await refusal(text, { inLog: false })).toMatch(/^no-letter: /)
+  })
+
+  test('9: revoked, because the seat is lost or a later round has replaced it', async () => {
+    const bits = deflateSync(Buffer.alloc(1024, 255)).toString('base64url')
+    const uri = (partsOf(code).payload.status as { status_list: { uri: string } }).status_list.uri
+    const list = partsOf(book.lists[uri]!)
+    const revoked = signed(
+      { ...list, payload: { ...list.payload, status_list: { bits: 1, lst: bits } }, disclosures: [] },
+      own,
+    )
+    const of = { ...book, lists: { ...book.lists, [uri]: revoked.slice(0, -1) } }
+    expect(await refusal(code, { of })).toMatch(/^revoked: The portal has revoked it\. The seat was cancelled/)
+  })
+
+  test('10: an expired list of revocations, none at all, and the list of other letters', async () => {
+    expect(await refusal(code, { at: now + days(1) })).toMatch(/^list-old: .*has expired/)
+    expect(await refusal(code, { of: { ...book, lists: {} } })).toMatch(/^list-missing: /)
+    const uri = (partsOf(code).payload.status as { status_list: { uri: string } }).status_list.uri
+    const other = Object.keys(book.lists).find((one) => one !== uri)!
+    expect(await refusal(code, { of: { ...book, lists: { [uri]: book.lists[other]! } } })).toMatch(/^list-forged: /)
+    const forged = signed({ ...partsOf(book.lists[uri]!), disclosures: [] }, stranger).slice(0, -1)
+    expect(await refusal(code, { of: { ...book, lists: { [uri]: forged } } })).toMatch(/^list-forged: /)
+    const verdict = await checked(code, book, now + days(1))
+    expect(verdict).toMatchObject({ isGenuine: false, fault: { letter: { name: 'Asha Ramesh Patil' } } })
+  })
+
+  test('11: a number that the portal never gave', async () => {
+    const parts = partsOf(code)
+    const at = (idx: number) => ({
+      ...parts,
+      payload: {
+        ...parts.payload,
+        status: { status_list: { ...(parts.payload.status as { status_list: object }).status_list, idx } },
+      },
+    })
+    expect(await refusal(signed(at(candidateId + 1), own))).toMatch(/^revoked: /)
+    expect(await refusal(signed(at(9_999_999), own))).toMatch(/^unlisted: The portal has never issued/)
+    for (const idx of [-1, 0.5, Number.MAX_SAFE_INTEGER])
+      expect(await refusal(signed(at(idx), own), { inLog: false })).toMatch(/^(incomplete|unlisted): /)
+  })
+
+  test('12: a key from before the rotation, used after its end; and a date that has not come', async () => {
+    const until = now - days(2)
+    const line = writtenKey({ name: readKey(book.keys[0]!.verifierKey)!.name, kind: 1, publicKey: stranger.publicKey })
+    const of = {
+      ...book,
+      keys: [
+        { ...book.keys[0]!, until },
+        { verifierKey: line, from: until, until: null },
+      ],
+    }
+    expect(await refusal(code, { of, inLog: false })).toMatch(/^old-key: .*when that key was not the portal's/)
+    const parts = partsOf(code)
+    const late = { ...parts, payload: { ...parts.payload, iat: Math.floor((now + days(1)) / 1000) } }
+    expect(await refusal(signed(late, own))).toMatch(/^ahead: /)
+    const newKey = {
+      ...parts,
+      header: { ...parts.header, kid: keyIdText(readKey(line)!) },
+      payload: { ...parts.payload, iat: Math.floor((until - days(1)) / 1000) },
+    }
+    expect(await refusal(signed(newKey, stranger), { of, inLog: false })).toMatch(/^old-key: /)
+  })
+
+  test('each fault has a sentence in both languages', () => {
+    for (const fault of letterFaults) expect(sentenceOf({ code: fault, facts: {} })).toMatch(/: .{20,}/)
+  })
+})
+
+describe('a portal', () => {
+  test('revokes a letter when the seat is lost or a later round gives another, as the page of its short code says', async () => {
+    const { sqlite } = portal.services.db
+    const listedNow = async () => {
+      portal.clock.advance(minutes(11))
+      return checked(code, await portal.services.letters.book(), portal.clock.real())
+    }
+    expect(await listedNow()).toMatchObject({ isGenuine: true })
+    sqlite
+      .prepare(`INSERT INTO seat_endings (candidate_id, round, ending, at) VALUES (?, 1, 'claim-failed', 1)`)
+      .run(candidateId)
+    expect(await listedNow()).toMatchObject({ isGenuine: false, fault: { code: 'revoked' } })
+    sqlite.exec('DELETE FROM seat_endings')
+    expect(await listedNow()).toMatchObject({ isGenuine: true })
+    runOf(portal, {
+      round: 2,
+      courses: [{ choiceCode: '301510111', seats: { LSCS: 1 } }],
+      placed: [{ ...place, seat: { ...seat, choiceCode: '301510111' } }],
+    })
+    expect(await listedNow()).toMatchObject({ isGenuine: false, fault: { code: 'revoked' } })
+  })
+
+  test('believes its old paper after a change of key and of SECRET, and nothing that the old key signs later', async () => {
+    const dataDir = folderOfTest()
+    const first = await openPortal({ dataDir, config: { logKey: { key: seedOf(1) } } })
+    const facts = { name: 'Asha', about: 'a seat', rest: {} }
+    first.services.db.sqlite.exec(
+      `INSERT INTO candidates (id, user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+       VALUES (5, 'ML24100005', 'Asha', 'a@example.org', '9876543210', 'MH', 'MH-pune', 'en', 1, 1)`,
+    )
+    const paper = codeIn(first.services.letters.prove({ kind: 'receipt', candidateId: 5, number: 1 }, facts)!.address)
+    const old = first.services.publicLog.signer()!
+    await first.close()
+    const second = await openPortal({
+      dataDir,
+      config: {
+        secret: 'another secret of at least thirty-two characters',
+        logKey: { key: seedOf(2), previous: seedOf(1) },
+      },
+    })
+    second.clock.advance(days(1))
+    const later = await second.services.letters.book()
+    expect(later.keys).toHaveLength(2)
+    // Its payment is unknown to this portal; only its list could say more.
+    expect(await checked(paper, later, second.clock.real())).toMatchObject({ fault: { code: 'revoked' } })
+    const parts = partsOf(paper)
+    const misused = { ...parts, payload: { ...parts.payload, iat: Math.floor(second.clock.real() / 1000) } }
+    expect(await checked(signed(misused, old), later, second.clock.real())).toMatchObject({
+      fault: { code: 'old-key' },
+    })
+    expect(decodeJwt(paper.split('~')[0]!).iss).toBe(later.issuer)
+  })
+})
