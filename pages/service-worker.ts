@@ -36,7 +36,8 @@ type Message =
   | { kind: 'page'; language: string; userId: string | null }
   | { kind: 'keep'; userId: string; page: string; papers: readonly string[] }
   | { kind: 'push-begin'; userId: string }
-  | { kind: 'letters' | 'ask' | 'forget' | 'push-owner' }
+  | { kind: 'letters'; assets: readonly string[] }
+  | { kind: 'ask' | 'forget' | 'push-owner' }
 
 const worker = globalThis as unknown as OwnScope
 const base = new URL(worker.registration.scope).pathname
@@ -80,11 +81,11 @@ async function keepPublic(language: string): Promise<void> {
 
 /**
  * The page that checks letters, in both languages, with its scripts: it works without a network. The one read last answers
- * an address that names no language, as that of a QR.
+ * an address that names no language, as that of a QR. `assets`: scripts that the page has loaded and its document does not name.
  */
-async function keepLetters(): Promise<null> {
+async function keepLetters(assets: readonly string[]): Promise<null> {
   const cache = await caches.open(lettersName)
-  const needed = new Set<string>()
+  const needed = new Set(assets)
   for (const address of [`${letters}?lang=en`, `${letters}?lang=mr`]) {
     const page = await fetch(address, { credentials: 'omit' })
     if (!page.ok) return null
@@ -189,7 +190,7 @@ async function heed(message: Message): Promise<unknown> {
     case 'keep':
       return keepOwn(message.userId, message.page, message.papers)
     case 'letters':
-      return keepLetters()
+      return keepLetters(message.assets)
     case 'ask':
       return ownerKept(ownName)
     case 'forget':

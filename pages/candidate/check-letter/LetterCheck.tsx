@@ -4,15 +4,31 @@ import { tellWorker } from '#pages/ui/browser/offline.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import { type Letter, type LetterBook, type LetterVerdict, oldestList } from '#server/domain/log/letter.ts'
+import type { Letter, LetterBook, LetterVerdict } from '#server/domain/log/letter.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { bookAt, canVerify, check, listedAt } from './book'
+import { hours } from '#server/kernel/time.ts'
 import type { load } from './page.server'
 
-type State = { book: LetterBook | null; verdict: LetterVerdict | null; isBusy: boolean; isAble: boolean }
+/** `listedAt`: when the oldest list of the book was signed. */
+type State = {
+  book: LetterBook | null
+  listedAt: number | null
+  verdict: LetterVerdict | null
+  isBusy: boolean
+  isAble: boolean
+}
+
+/** The check itself is fetched after the page. */
+const checking = () => import('./book')
+
+/** The scripts of this page that its document does not name, for the copy without a network. */
+const loaded = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((asset) => /^\/assets\/.*\.js$/.test(asset))
 
 /** Reads the code behind the `#`, or one that was pasted, and says what it is worth. */
 export function LetterCheck() {
@@ -20,17 +36,18 @@ export function LetterCheck() {
   const t = useT()
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const [state, setState] = useState<State>({ book: null, verdict: null, isBusy: true, isAble: true })
+  const [state, setState] = useState<State>({ book: null, listedAt: null, verdict: null, isBusy: true, isAble: true })
 
   useEffect(() => {
     let isShown = true
     async function look() {
       const code = location.hash.slice(1)
       setState((was) => ({ ...was, isBusy: true, verdict: null }))
+      const { bookAt, canVerify, check, listedAt } = await checking()
       const [book, isAble] = await Promise.all([bookAt(data.book), canVerify()])
       const verdict = code && book && isAble ? await check(code, book) : null
-      if (isShown) setState({ book, verdict, isBusy: false, isAble })
-      if (book) await tellWorker('letters', {}).catch(() => null)
+      if (isShown) setState({ book, listedAt: book && listedAt(book), verdict, isBusy: false, isAble })
+      if (book) await tellWorker('letters', { assets: loaded() }).catch(() => null)
     }
     void look()
     addEventListener('hashchange', look)
@@ -43,7 +60,9 @@ export function LetterCheck() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const text = String(new FormData(form.current!).get('letter') ?? '')
-    if (state.book && text.trim()) setState({ ...state, verdict: await check(text, state.book) })
+    if (!state.book || !text.trim()) return
+    const { check } = await checking()
+    setState({ ...state, verdict: await check(text, state.book) })
   }
 
   return (
@@ -56,14 +75,13 @@ export function LetterCheck() {
       {isHydrated && (
         <Card tone="narrow">
           <form ref={form} onSubmit={(event) => void submit(event)}>
-            <Field
-              kind="textarea"
-              name="letter"
-              label={t('letters:code')}
-              hint={t('letters:code-hint')}
-              rows={3}
-              maxLength={20_000}
-            />
+            <div className="field">
+              <label htmlFor="letter">{t('letters:code')}</label>
+              <p className="hint" id="letter-hint">
+                {t('letters:code-hint')}
+              </p>
+              <textarea id="letter" name="letter" rows={3} maxLength={20_000} aria-describedby="letter-hint" />
+            </div>
             <div className="actions">
               <Button disabled={!state.book || !state.isAble}>{t('letters:check')}</Button>
             </div>
@@ -121,7 +139,7 @@ function Shown({ letter, listed }: { letter: Letter; listed: string | null }) {
 }
 
 /** What this device can do without a network, and until when. */
-function Kept({ state: { book, isAble } }: { state: State }) {
+function Kept({ state: { listedAt: at, isAble } }: { state: State }) {
   const { language } = useView()
   const t = useT()
   if (!isAble)
@@ -130,14 +148,13 @@ function Kept({ state: { book, isAble } }: { state: State }) {
         {t('letters:too-old-about')}
       </Banner>
     )
-  const at = book && listedAt(book)
-  if (!book || at === null)
+  if (at === null)
     return (
       <Banner tone="warn" title={t('letters:not-kept')}>
         {t('letters:not-kept-about')}
       </Banner>
     )
-  if (Date.now() - at > oldestList)
+  if (Date.now() - at > hours(24))
     return <p className="hint">{t('letters:old-about', { at: formatDateTime(at, language) })}</p>
   return <p className="hint">{t('letters:kept-about', { at: formatDateTime(at, language) })}</p>
 }

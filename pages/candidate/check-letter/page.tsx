@@ -1,4 +1,3 @@
-import { OtherWays } from '#pages/parts/accounts/OtherWays.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { LetterCheck } from './LetterCheck'
@@ -15,11 +14,9 @@ export default function Page() {
         <p>{t('letters:needs-script')}</p>
       </noscript>
       <LetterCheck />
-      <OtherWays>
-        <p>
-          <a href={href(base, 'verification')}>{t('letters:short')}</a>
-        </p>
-      </OtherWays>
+      <p>
+        <a href={href(base, 'verification')}>{t('letters:short')}</a>
+      </p>
     </>
   )
 }
