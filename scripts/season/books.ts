@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { command, reading } from '#scripts/drills/portal.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import type { World } from './world'
 
 type GatewayBooks = {
@@ -24,7 +25,7 @@ export async function closeBooks(world: World): Promise<{ broken: string[]; says
   }
 }
 
-const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`
+const inPaise = (amount: number) => `${formatCount(amount)} paise`
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
 
 type Row = { orderId: string; amount: number; status: string; refunded: number | null }
@@ -46,8 +47,8 @@ function moneyBooks(sqlite: Database.Database, { payments, refunds, orders }: Ga
     const row = byOrder.get(order_id)
     if (!row) continue
     const isKept = ['captured', 'refunded'].includes(row.status) || row.refunded !== null
-    if (!isKept) broken.push(`payment ${id}: ${rupees(amount)} came, and the ledger says ${row.status}`)
-    if (row.amount !== amount) broken.push(`payment ${id}: ${rupees(amount)} came for ${rupees(row.amount)}`)
+    if (!isKept) broken.push(`payment ${id}: ${inPaise(amount)} came, and the ledger says ${row.status}`)
+    if (row.amount !== amount) broken.push(`payment ${id}: ${inPaise(amount)} came for ${inPaise(row.amount)}`)
     if ((status === 'refunded') !== (row.refunded !== null)) broken.push(`payment ${id}: a refund on one side only`)
   }
   const paidOrders = new Set(taken.map(({ order_id }) => order_id))
@@ -56,7 +57,7 @@ function moneyBooks(sqlite: Database.Database, { payments, refunds, orders }: Ga
   return {
     broken,
     says: [
-      `${orders.length} orders; ${taken.length} payments of ${rupees(sum(taken.map(({ amount }) => amount)))} at the gateway, ${rupees(sum(rows.filter(({ status }) => status === 'captured').map(({ amount }) => amount)))} in the ledger; ${refunds.length} refunds of ${rupees(sum(refunds.map(({ amount }) => amount)))}`,
+      `${orders.length} orders; ${taken.length} payments of ${inPaise(sum(taken.map(({ amount }) => amount)))} at the gateway, ${inPaise(sum(rows.filter(({ status }) => status === 'captured').map(({ amount }) => amount)))} in the ledger; ${refunds.length} refunds of ${inPaise(sum(refunds.map(({ amount }) => amount)))}`,
     ],
   }
 }

@@ -142,9 +142,9 @@ export const test = base.extend<
       page.on('console', (message) => {
         // A refusal that the page handles (401, 422 …) is not an error, nor is a version check that ends with its page.
         if (message.type() !== 'error' || /Failed to (load resource|fetch version)/.test(message.text())) return
-        if (!mayLog?.test(message.text())) problems.push(message.text())
+        if (!mayLog?.test(message.text())) problems.push(`${page.url()}: ${message.text()}`)
       })
-      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error}`))
       return page
     })
     for (const context of contexts) await context.close()

@@ -9,6 +9,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import type { Letter, LetterBook, LetterVerdict } from '#server/domain/log/letter.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { hours } from '#server/kernel/time.ts'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** `listedAt`: when the oldest list of the book was signed. */
@@ -68,26 +69,27 @@ export function LetterCheck() {
   return (
     <>
       <div role="status" aria-live="polite">
-        {isHydrated && state.isBusy && <p>{t('letters:checking')}</p>}
         {state.verdict && <Verdict verdict={state.verdict} />}
+      </div>
+      {/* Drawn before the script is there, so that nothing moves; the page says what it needs. */}
+      <Card tone="narrow">
+        <form ref={form} onSubmit={(event) => void submit(event)}>
+          <div className="field">
+            <label htmlFor="letter">{t('letters:code')}</label>
+            <p className="hint" id="letter-hint">
+              {t('letters:code-hint')}
+            </p>
+            <textarea id="letter" name="letter" rows={3} maxLength={20_000} aria-describedby="letter-hint" />
+          </div>
+          <div className="actions">
+            <Button disabled={!state.book || !state.isAble}>{t('letters:check')}</Button>
+          </div>
+        </form>
+      </Card>
+      <div role="status" className={styles.kept}>
+        {isHydrated && state.isBusy && <p>{t('letters:checking')}</p>}
         {!state.isBusy && <Kept state={state} />}
       </div>
-      {isHydrated && (
-        <Card tone="narrow">
-          <form ref={form} onSubmit={(event) => void submit(event)}>
-            <div className="field">
-              <label htmlFor="letter">{t('letters:code')}</label>
-              <p className="hint" id="letter-hint">
-                {t('letters:code-hint')}
-              </p>
-              <textarea id="letter" name="letter" rows={3} maxLength={20_000} aria-describedby="letter-hint" />
-            </div>
-            <div className="actions">
-              <Button disabled={!state.book || !state.isAble}>{t('letters:check')}</Button>
-            </div>
-          </form>
-        </Card>
-      )}
     </>
   )
 }

@@ -13,10 +13,10 @@ export default function Page() {
       <noscript>
         <p>{t('letters:needs-script')}</p>
       </noscript>
-      <LetterCheck />
       <p>
         <a href={href(base, 'verification')}>{t('letters:short')}</a>
       </p>
+      <LetterCheck />
     </>
   )
 }

@@ -19,7 +19,7 @@ export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
   const { base, data } = useView<WithWho>()
   const t = useT()
   const { lines, questions, isAsked } = data.who
-  const title = <h2 id="who-can-apply-title">{t('eligibility:title')}</h2>
+  const title = t('eligibility:title')
   const rules = (
     <>
       <ul className={styles.lines}>
@@ -48,11 +48,11 @@ export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
   return (
     <section className={`card ${styles.who}`} id="who-can-apply" aria-labelledby="who-can-apply-title">
       {isFolded ? (
-        <Disclosure isOpen={isAsked} summary={title}>
+        <Disclosure isOpen={isAsked} summary={title} heading="who-can-apply-title">
           {rules}
         </Disclosure>
       ) : (
-        title
+        <h2 id="who-can-apply-title">{title}</h2>
       )}
       {!isFolded && rules}
     </section>

@@ -27,8 +27,9 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'public-log': 'shell:menu.verification',
   'check-letter': 'shell:menu.verification',
   starred: 'shell:menu.institude-list',
-  // Its page has words of its own.
+  // Their pages have words of their own.
   'roll-call': 'shell:title.allotment',
+  complaints: 'shell:menu.contactus',
   'allotment/:round': 'shell:title.allotment',
   'allotment/:round/check': 'shell:title.allotment',
   'allotment/round-print-form/:userId': 'shell:title.allotment-letter',

@@ -300,6 +300,10 @@ describe("the visitor's sidebar", () => {
       'public-log',
       // Messages and the dashboard lead to it.
       'roll-call',
+      // Contact Us leads to it.
+      'complaints',
+      // The codes of letters lead to it.
+      'check-letter',
       ...sitePages,
     ]
     const expected = (Object.keys(candidateRoutes) as CandidateRoute[]).filter(

@@ -46,6 +46,7 @@ const additions = {
   public: [
     'api/docs',
     'chances',
+    'check-letter',
     'closing-merit',
     'compare',
     'allotment/:round/check',

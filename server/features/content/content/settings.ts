@@ -135,7 +135,8 @@ export function createSettings(deps: SettingsDeps) {
   /** Midnight of the day typed, or its fault; null without a day. */
   function effectiveAtOf({ date }: Pick<SettingMeta, 'date'>): Result<number | null> {
     if (!date) return ok(null)
-    const fault = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'date', code }] })
+    const fault = (code: string) =>
+      refuse('check-answers', 422, { fields: [{ field: 'date', code, params: { day: date } }] })
     try {
       const at = ist(`${date} 00:00`)
       return at <= clock.portal() ? fault('settingDate.past') : ok(at)

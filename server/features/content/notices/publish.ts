@@ -79,6 +79,6 @@ function instantOf({ date, time }: Pick<NoticeDraft, 'date' | 'time'>): Result<I
     return ok(ist(`${date} ${time}`))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return fault('date', 'no-such-day')
+    return refuse('check-answers', 422, { fields: [{ field: 'date', code: 'no-such-day', params: { day: date } }] })
   }
 }
