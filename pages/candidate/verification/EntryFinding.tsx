@@ -15,27 +15,27 @@ export function EntryFinding({ listed }: { listed: NonNullable<EntryChecked> }) 
       <Banner
         tone={finding === 'unchanged' ? 'ok' : finding === 'changed' ? 'warn' : 'error'}
         role="status"
-        title={t(`logentry:is.${finding}`, { number, at: fact?.at ?? '', by: changedBy ?? '' })}
+        title={t(`verify:entry.is.${finding}`, { number, at: fact?.at ?? '', by: changedBy ?? '' })}
       >
-        {t(`logentry:is.${finding}-about`, { by: changedBy ?? '' })}
+        {t(`verify:entry.is.${finding}-about`, { by: changedBy ?? '' })}
       </Banner>
       {fact && (
         <Card tone="narrow">
           <Facts
             layout="stacked"
             facts={[
-              { label: t('logentry:what'), value: fact.words },
-              { label: t('logentry:published'), value: fact.at },
-              { label: t('logentry:logged'), value: fact.loggedAt },
+              { label: t('verify:entry.what'), value: fact.words },
+              { label: t('verify:entry.published'), value: fact.at },
+              { label: t('verify:entry.logged'), value: fact.loggedAt },
               ...fact.files.map(({ name, address, sha256, is, erased }) => ({
-                label: t('logentry:file'),
+                label: t('verify:entry.file'),
                 name,
                 value: (
                   <>
                     <a href={address} download>
                       {name}
                     </a>
-                    : {t(`logentry:file.${is}`, { count: erased })} <code>{sha256}</code>
+                    : {t(`verify:entry.file.${is}`, { count: erased })} <code>{sha256}</code>
                   </>
                 ),
               })),
@@ -43,7 +43,7 @@ export function EntryFinding({ listed }: { listed: NonNullable<EntryChecked> }) 
                 label: t('logentry:label'),
                 value: (
                   <>
-                    <a href={href(base, 'public-log')}>{t('logentry:entry', { number })}</a> (
+                    <a href={href(base, 'public-log')}>{t('verify:entry.entry', { number })}</a> (
                     <a href={fact.proof}>{t('logentry:proof')}</a>)
                   </>
                 ),

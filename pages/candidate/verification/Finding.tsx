@@ -27,7 +27,7 @@ export function Finding({
         {t(`verify:state.${state}-about`)}
       </Banner>
       {named !== null && entry && named !== String(entry.number) && (
-        <Banner tone="error" title={t('logentry:differs', { paper: named, number: entry.number })} />
+        <Banner tone="error" title={t('verify:entry.differs', { paper: named, number: entry.number })} />
       )}
       <Card tone="narrow">
         <Facts
