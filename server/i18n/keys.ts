@@ -104,6 +104,7 @@ type Texts = {
   starred: typeof import('./locales/en/starred.json')
   steps: typeof import('./locales/en/steps.json')
   templates: typeof import('./locales/en/templates.json')
+  thread: typeof import('./locales/en/thread.json')
   verification: typeof import('./locales/en/verification.json')
   verify: typeof import('./locales/en/verify.json')
 }

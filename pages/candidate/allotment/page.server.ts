@@ -5,7 +5,7 @@ import { grievancesOfPage } from '#pages/parts/self-verification/verification.se
 import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 
-export const texts = ['results', 'outcome', 'rounds', 'verification', 'grievances', 'acceptance'] as const
+export const texts = ['results', 'outcome', 'rounds', 'verification', 'grievances', 'thread', 'acceptance'] as const
 
 /** The seat of a round as a ticket; null if it gave none. Only the newest seat has an act. */
 function ticketIn(page: CandidatePage, round: CapRound) {

@@ -5,7 +5,7 @@ import { GrievanceReply, NewGrievance } from '#server/features/scrutiny/grievanc
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { days } from '#server/kernel/time.ts'
 
-export const texts = ['complaints', 'grievances'] as const
+export const texts = ['complaints', 'thread'] as const
 export const title = ({ t }: Page) => t('complaints:title')
 
 /** Complaints about the process in numbers, and for a candidate who is logged in their own. */

@@ -55,14 +55,14 @@ function Complaint(one: Own) {
         <h2>{number}</h2>
         <StateTag state={state} />
       </div>
-      <p>{state === 'open' ? t('complaints:by', { by: dueAt }) : t(`grievances:complaint.${state}`)}</p>
+      <p>{state === 'open' ? t('complaints:by', { by: dueAt }) : t(`thread:complaint.${state}`)}</p>
       <Thread
         grievance={one}
-        candidate={t('grievances:thread.you')}
+        candidate={t('thread:thread.you')}
         fileAddress={(file) => href(base, 'grievancy/file/:grievance-:file', { grievance: id, file })}
       />
       {state === 'open' && (
-        <Form submit={t('grievances:reply.submit')} kind="quiet" name={`complaint-${id}`}>
+        <Form submit={t('thread:reply.submit')} kind="quiet" name={`complaint-${id}`}>
           <input type="hidden" name="grievance" value={id} />
           <Words label={t('complaints:add')} />
         </Form>
@@ -93,7 +93,7 @@ function Words({ label }: { label: string }) {
       kind="textarea"
       name="text"
       label={label}
-      hint={t('grievances:text-hint', { max: maxCharacters })}
+      hint={t('thread:text-hint', { max: maxCharacters })}
       required
       rows={6}
       maxLength={maxCharacters}

@@ -3,7 +3,7 @@ import { longestSearch, newestOf, noticeView } from '#pages/parts/notices/views.
 import { questionPhases } from '#server/domain/site/notices.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['faq', 'eligibility'] as const
+export const texts = ['faq', 'eligibility', 'worksheet'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => newestOf(services, 'faq')
 

@@ -1,5 +1,6 @@
 import { SearchCard } from '#pages/parts/content/SearchCard.tsx'
 import { WhoCanApply } from '#pages/parts/eligibility/WhoCanApply.tsx'
+import { WorksheetLink } from '#pages/parts/eligibility/WorksheetLink.tsx'
 import { Prose } from '#pages/parts/notices/Prose.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
@@ -32,7 +33,11 @@ export default function Page() {
       >
         {!q && <Parts />}
       </SearchCard>
-      {!q && <WhoCanApply />}
+      {!q && (
+        <WhoCanApply>
+          <WorksheetLink />
+        </WhoCanApply>
+      )}
       {!q && phases.length === 0 && <p>{t('faq:none')}</p>}
       {phases.map(({ phase, questions }) => (
         <Card key={phase} place={phase} title={t(`faq:phase.${phase}`)}>

@@ -63,12 +63,12 @@ function GrievanceCard({ grievance }: { grievance: Own }) {
       )}
       <Thread
         grievance={grievance}
-        candidate={t('grievances:thread.you')}
+        candidate={t('thread:thread.you')}
         fileAddress={(file) => href(base, 'grievancy/file/:grievance-:file', { grievance: id, file })}
       />
       {(state === 'open' || mayReopen) && (
         <Form
-          submit={t(mayReopen ? 'grievances:reopen.submit' : 'grievances:reply.submit')}
+          submit={t(mayReopen ? 'grievances:reopen.submit' : 'thread:reply.submit')}
           kind={mayReopen ? 'primary' : 'quiet'}
           name={`grievance-${id}`}
           hasFiles
@@ -120,7 +120,7 @@ function Words({ label, isOptional }: { label: string; isOptional?: boolean }) {
         kind="textarea"
         name="text"
         label={label}
-        hint={t('grievances:text-hint', { max: maxCharacters })}
+        hint={t('thread:text-hint', { max: maxCharacters })}
         required={!isOptional}
         rows={6}
         maxLength={maxCharacters}

@@ -10,7 +10,7 @@ import { safeNext } from '#server/http/safe-next.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 
-export const texts = ['home', 'eligibility'] as const
+export const texts = ['home', 'eligibility', 'worksheet'] as const
 export const isCacheable = true
 export const structured = eventsOf
 export const updatedAt = ({ services }: Page) =>

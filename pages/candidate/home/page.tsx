@@ -1,4 +1,5 @@
 import { WhoCanApply } from '#pages/parts/eligibility/WhoCanApply.tsx'
+import { WorksheetLink } from '#pages/parts/eligibility/WorksheetLink.tsx'
 import { classNames } from '#pages/ui/class-names.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -42,7 +43,9 @@ export default function Page() {
       </div>
       {data.mayApply && (
         <>
-          <WhoCanApply />
+          <WhoCanApply>
+            <WorksheetLink />
+          </WhoCanApply>
           <HowToApply />
         </>
       )}

@@ -34,6 +34,7 @@ export const texts = [
   'steps',
   'documents',
   'grievances',
+  'thread',
   'reported',
 ] as const
 

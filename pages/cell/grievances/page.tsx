@@ -47,7 +47,7 @@ export default function Page() {
               <>
                 <StateTag state={state} />
                 {state === 'open' && isAnswered === 1 && <Tag tone="wait">{t('grievances:desk.answered')}</Tag>}
-                {reopenedAt !== null && <Tag tone="warn">{t('grievances:entry.reopened')}</Tag>}
+                {reopenedAt !== null && <Tag tone="warn">{t('thread:entry.reopened')}</Tag>}
               </>
             ),
           }}
@@ -68,7 +68,7 @@ function Filters() {
         name="state"
         label={t('grievances:desk.state')}
         value={state}
-        options={grievanceStates.map((value) => ({ value, label: t(`grievances:state.${value}`) }))}
+        options={grievanceStates.map((value) => ({ value, label: t(`thread:state.${value}`) }))}
       />
       <ChoiceFilter
         name="type"

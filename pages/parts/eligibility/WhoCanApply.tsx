@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Icon } from '#pages/ui/data/Icon.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
-import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './WhoCanApply.module.css'
 import type { whoCanApplyOf } from './who-can-apply.server'
@@ -13,10 +13,11 @@ type WithWho = () => { who: ReturnType<typeof whoCanApplyOf> }
 
 /**
  * Who can apply, in three lines, and the questions that answer it for one person before they register. The page's `load`
- * gives `who` from `whoCanApplyOf`. `isFolded`: in one row that opens, for a page that people reach from these lines.
+ * gives `who` from `whoCanApplyOf`. `children`: what else helps to begin. `isFolded`: in one row that opens, for a
+ * page that people reach from these lines.
  */
-export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
-  const { base, data } = useView<WithWho>()
+export function WhoCanApply({ isFolded, children }: { isFolded?: boolean; children?: ReactNode }) {
+  const { data } = useView<WithWho>()
   const t = useT()
   const { lines, questions, isAsked } = data.who
   const title = t('eligibility:title')
@@ -30,9 +31,7 @@ export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
           </li>
         ))}
       </ul>
-      <p>
-        <a href={`${href(base, 'download')}#worksheet`}>{t('eligibility:worksheet')}</a>
-      </p>
+      {children}
       <Disclosure
         isOpen={isAsked}
         summary={
@@ -46,15 +45,17 @@ export function WhoCanApply({ isFolded }: { isFolded?: boolean }) {
     </>
   )
   return (
-    <section className={`card ${styles.who}`} id="who-can-apply" aria-labelledby="who-can-apply-title">
+    <section className={`card ${styles.who}`} id="who-can-apply">
       {isFolded ? (
-        <Disclosure isOpen={isAsked} summary={title} heading="who-can-apply-title">
+        <Disclosure isOpen={isAsked} summary={title}>
           {rules}
         </Disclosure>
       ) : (
-        <h2 id="who-can-apply-title">{title}</h2>
+        <>
+          <h2>{title}</h2>
+          {rules}
+        </>
       )}
-      {!isFolded && rules}
     </section>
   )
 }

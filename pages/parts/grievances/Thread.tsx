@@ -11,7 +11,7 @@ const tones: Record<GrievanceState, TagTone> = { open: 'wait', approved: 'done',
 
 export const StateTag = ({ state }: { state: GrievanceState }) => {
   const t = useT()
-  return <Tag tone={tones[state]}>{t(`grievances:state.${state}`)}</Tag>
+  return <Tag tone={tones[state]}>{t(`thread:state.${state}`)}</Tag>
 }
 
 /** The messages about a grievance in order, with their attachments. `fileAddress`: the address of a file's bytes. */
@@ -33,9 +33,9 @@ export function Thread({
         <li key={id} className={officer === null ? undefined : styles.office}>
           <p className="head">
             <b lang={officer === null ? languageIn(candidate) : undefined}>
-              {officer === null ? candidate : t('grievances:thread.officer', { name: officer })}
+              {officer === null ? candidate : t('thread:thread.officer', { name: officer })}
             </b>{' '}
-            {t(`grievances:entry.${entry}`)}
+            {t(`thread:entry.${entry}`)}
             <small>{formatDateTime(at, language)}</small>
           </p>
           <Written as="p" className="words">
@@ -46,7 +46,7 @@ export function Thread({
               {files.map((file, place) => (
                 <li key={file.id}>
                   <a href={fileAddress(file.id)} data-full>
-                    {t('grievances:thread.file', { number: place + 1 })}
+                    {t('thread:thread.file', { number: place + 1 })}
                   </a>{' '}
                   <small>
                     {file.mediaType === 'application/pdf' ? 'PDF' : 'JPG'}, {formatBytes(file.bytes)}

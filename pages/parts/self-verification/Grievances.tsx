@@ -31,20 +31,18 @@ export function Grievances({ grievances, ownHours }: Props) {
         .filter(({ entry }) => entry !== 'filed')
         .map((message) => (
           <p key={message.id}>
-            <b>
-              {message.officer ? t('grievances:thread.officer', { name: message.officer }) : t('grievances:thread.you')}
-            </b>
-            : {message.text}
+            <b>{message.officer ? t('thread:thread.officer', { name: message.officer }) : t('thread:thread.you')}</b>:{' '}
+            {message.text}
           </p>
         ))}
       {state === 'open' && (
-        <Form name={`reply-${id}`} kind="quiet" submit={t('grievances:reply.submit')}>
+        <Form name={`reply-${id}`} kind="quiet" submit={t('thread:reply.submit')}>
           <input type="hidden" name="grievance" value={id} />
           <Field
             kind="textarea"
             name="text"
             label={t('grievances:reply.text')}
-            hint={t('grievances:text-hint', { max: grievanceRules.maxCharacters })}
+            hint={t('thread:text-hint', { max: grievanceRules.maxCharacters })}
             maxLength={grievanceRules.maxCharacters}
           />
         </Form>

@@ -10,26 +10,17 @@ export const Disclosure = ({
   isOpen,
   kind = 'section',
   lang,
-  heading,
   children,
 }: {
   summary: ReactNode
   isOpen?: boolean
   kind?: 'section' | 'inline'
   lang?: Language
-  /** The id of the heading that the summary is. */
-  heading?: string
   children: ReactNode
 }) => (
   <details className={`fold ${kind}`} open={isOpen} lang={lang}>
     <summary>
-      {heading ? (
-        <h2 className="grow" id={heading}>
-          {summary}
-        </h2>
-      ) : (
-        <span className="grow">{summary}</span>
-      )}
+      <span className="grow">{summary}</span>
     </summary>
     {children}
   </details>

@@ -64,7 +64,7 @@ describe('the first day of a live portal', () => {
 
     const home = await screen.get('home')
     expect(home.status).toBe(200)
-    for (const line of ['Staff', 'Audit log', 'My account']) expect(home.text).toContain(line)
+    for (const line of ['Prepare', 'People', 'My account']) expect(home.text).toContain(line)
     expect(acts(portal)).toEqual(['staff.created', 'staff.login', 'staff.password-changed', 'staff.second-factor-set'])
   })
 

@@ -10,7 +10,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 type Shown = DeskPage<'grievances/:id'>
 
 export const layout = 'work' as const
-export const texts = ['grievances', 'allotment', 'documents', 'scrutiny', 'replies', 'staff'] as const
+export const texts = ['grievances', 'thread', 'allotment', 'documents', 'scrutiny', 'replies', 'staff'] as const
 
 /** One grievance; null (404) for one that this officer may not see. */
 export async function load(page: Shown) {

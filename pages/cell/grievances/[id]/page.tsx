@@ -24,8 +24,7 @@ export default function Page() {
   const files = useMemo(
     (): Files => ({
       fileAt: ({ kind }) => href(cellBase, 'grievances/:id/file/:file', { id, file: kind }),
-      nameOf: (kind) =>
-        t('grievances:thread.file', { number: attached.findIndex((file) => String(file.id) === kind) + 1 }),
+      nameOf: (kind) => t('thread:thread.file', { number: attached.findIndex((file) => String(file.id) === kind) + 1 }),
     }),
     [cellBase, id, attached, t],
   )
@@ -175,7 +174,7 @@ function Decision({
             choices={replies}
             name="text"
             label={t('grievances:desk.text')}
-            hint={t('grievances:text-hint', { max: grievanceRules.maxCharacters })}
+            hint={t('thread:text-hint', { max: grievanceRules.maxCharacters })}
             maxLength={grievanceRules.maxCharacters}
           />
         </>

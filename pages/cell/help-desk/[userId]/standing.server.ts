@@ -45,7 +45,7 @@ export function standingLines({ services, language, t, named }: DeskPage, candid
     ...(conversion ? [{ label: t('payments:due.conversion-fee'), value: formatRupees(conversion.amount) }] : []),
     ...grievances.own(owner.candidateId).grievances.map(({ number, state }) => ({
       label: t('helpdesk:now.grievance', { number }),
-      value: t(`grievances:state.${state}`),
+      value: t(`thread:state.${state}`),
     })),
     ...(merit
       ? merit.standing.places.map(({ list, meritNumber, of }) => ({

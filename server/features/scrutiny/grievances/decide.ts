@@ -102,7 +102,7 @@ export const decide = (
 
   function tellDecision({ candidateId, id }: GrievanceRow, state: 'approved' | 'refused', text: string): void {
     tell(candidateId, id, 'complaint-decided', (language) => ({
-      body: `${translate(language, `grievances:complaint.${state}`)}\n\n${text}`,
+      body: `${translate(language, `thread:complaint.${state}`)}\n\n${text}`,
     }))
   }
 
