@@ -111,7 +111,8 @@ for (const setting of sideRoad(1)) {
       .check()
     await officer.field(t('certificates:case.reason')).fill('2023')
     await officer.button(t('scrutiny:decide')).click()
-    await expect(officer.title()).toHaveText(t('staff:menu.certificates'))
+    // The next case follows, or the list if none waits.
+    await expect(officer.title()).not.toContainText(userId)
 
     // Then the candidate reads the reason and hands in another one, which is accepted
     await visitor.open('graducation-marks-file')
@@ -125,7 +126,7 @@ for (const setting of sideRoad(1)) {
       .check()
     await officer.button(t('scrutiny:decide')).click()
     await officer.button(t('certificates:case.agree-go')).click()
-    await expect(officer.title()).toHaveText(t('staff:menu.certificates'))
+    await expect(officer.title()).not.toContainText(userId)
     await visitor.open('graducation-marks-file')
     await expect(visitor.main()).toContainText(t('certificates:status.verified'))
   })
