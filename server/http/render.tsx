@@ -59,7 +59,10 @@ function headOf(assets: PageAssets, later: readonly string[]): string {
 type Prepared = { assets: PageAssets; head: string }
 const prepared = new Map<string, Prepared>()
 
-/** The assets and head of a page, computed once for each page and language, for visitors and for people signed in. */
+/**
+ * The assets and head of a page, computed once for each page, language and choice of texts, for visitors and for people signed
+ * in. The page of an error has other texts at the desk than for candidates.
+ */
 export async function preparePage(
   source: AssetSource,
   file: string,
@@ -69,7 +72,7 @@ export async function preparePage(
   isVisitor: boolean,
   leadsTo?: string,
 ): Promise<Prepared> {
-  const key = `${language} ${isVisitor} ${file}`
+  const key = `${language} ${isVisitor} ${file} ${texts}`
   const known = prepared.get(key)
   if (known) return known
   /** The files that another page loads and this one does not. `folder`: as in `pageModules`. */
