@@ -39,7 +39,10 @@ export const load = (page: CandidatePage) => {
     /** When the first round is due, until it is published. */
     due: results.rounds().length ? null : dueOf(page, roundActivity(1, 'allotment')),
     /** The next option form, for a candidate who has no seat and takes part again, or who keeps a seat for betterment. */
-    nextOptions: newest && newest.outside === null ? nextOptionsOf(page, newest.round) : undefined,
+    nextOptions:
+      newest && (newest.outside === null || newest.outside === 'released')
+        ? nextOptionsOf(page, newest.round)
+        : undefined,
     /** The decisions on facts that took a seat away; while the seat is there, its own page shows them. */
     grievances: shown.flatMap(({ round, ticket }) => (ticket?.isGone ? grievancesOfPage(page, round) : [])),
     ownHours: page.services.course.ownHours,

@@ -120,13 +120,14 @@ function rollCallOf({ services, actor, base, language }: CandidatePage) {
 /** What is over concerns nobody who still has a date. */
 function datesOf(page: CandidatePage, moments: readonly KeyedMoment[]): readonly Moment[] {
   const ahead = moments.filter(({ state }) => state !== 'past')
-  return momentsAround(ahead.length ? ahead : moments).map((moment) => withReminder(page, moment))
+  const dated = new Set(page.services.notices.schedule().flatMap(({ key, state }) => (state === 'past' ? [] : [key])))
+  return momentsAround(ahead.length ? ahead : moments).map((moment) =>
+    dated.has(moment.key) ? withReminder(page, moment) : moment,
+  )
 }
 
 /** A date to come with its file for a calendar. */
-function withReminder({ base, language, services, t }: CandidatePage, moment: KeyedMoment): Moment {
-  const isDated = services.notices.schedule().some(({ key, state }) => key === moment.key && state !== 'past')
-  if (!isDated) return moment
+function withReminder({ base, language, t }: CandidatePage, moment: KeyedMoment): Moment {
   const address = href(base, 'importantdate/:key.ics', { key: moment.key }, { lang: language })
   const words = { label: t('notices:dates.remind'), of: t('notices:dates.remind-of', { title: moment.title }) }
   return { ...moment, remind: { href: address, ...words } }

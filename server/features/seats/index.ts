@@ -82,6 +82,7 @@ function composeMatrix(
     portal: course.form,
   })
   const seatAttestation = createSeatAttestation({ ...editing, store: seatRows })
+  const rollCall = composeRollCall(base, entry)
   const optionForm = createOptionForm({
     db,
     store: optionFormStore(db),
@@ -92,8 +93,8 @@ function composeMatrix(
     activity: notices.activity,
     proveStepUp: accounts.proveStepUp,
     tell: messages.tell,
+    onConfirmed: rollCall.comeBack,
   })
-  const rollCall = composeRollCall(base, entry)
   const nonCap = createNonCap({
     db,
     store: nonCapStore(db),
@@ -168,6 +169,7 @@ function composeAllotment(
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
     releasedFor,
+    isReleased,
     nextInWords: seatAcceptance.nextInWords,
     nextRoundInWords: seatAcceptance.nextRoundInWords,
     unsignedDays,

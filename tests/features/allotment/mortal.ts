@@ -36,6 +36,7 @@ const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
   releases,
   concerns: () => ({}),
   releasedFor: () => new Set(),
+  isReleased: () => false,
   engine: {
     async run(facts, pieces, onStep) {
       const participants: Participant[] = []

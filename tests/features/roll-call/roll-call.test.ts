@@ -4,7 +4,7 @@ import type { AllotmentInput } from '#server/domain/terms/allotment-format.ts'
 import { candidateBase } from '#server/domain/terms/href.ts'
 import { hours, ist, minutes, plus } from '#server/kernel/time.ts'
 import { acceptSeat } from '#tests/support/acceptance.ts'
-import { addRound, codes, type Entrant, roundOne } from '#tests/support/allotment.ts'
+import { addOptions, addRound, codes, type Entrant, roundOne } from '#tests/support/allotment.ts'
 import { keepsBooks } from '#tests/support/books.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { browser, openPortal, type TestPortal } from '#tests/support/portal.ts'
@@ -175,8 +175,47 @@ describe('a round', () => {
       [2, undefined, 2],
       [3, undefined, 2],
     ])
-    const outcome = portal.services.results.outcome(ids[0]!, 1)
+    const { results } = portal.services
+    const outcome = results.outcome(ids[0]!, 1)
     expect(outcome).toMatchObject({ ok: true, value: { state: 'not-considered', outside: 'released' } })
+    if (!outcome.ok) throw new Error(outcome.refusal.code)
+    expect(results.inWords(outcome.value, 'en').next).toMatchObject([
+      { value: 'You can take part with a confirmed option form.' },
+    ])
+    expect(results.newest(ids[0]!)).toMatchObject({ state: 'released' })
+  })
+
+  test('nobody who was released is told that they won no seat; whoever took part is', async () => {
+    portal.services.db.sqlite.prepare('DELETE FROM seat_matrix_pools WHERE choice_code = ?').run(codes.first)
+    await answer(await linkOf(1), 'out')
+    await publishRound(1)
+    portal.services.allotment.tellDue()
+    const told = portal.services.db.sqlite
+      .prepare(`SELECT DISTINCT candidate_id AS id, template FROM outbox WHERE template LIKE 'seat-%' ORDER BY id`)
+      .all()
+    expect(told).toEqual([
+      { id: ids[1], template: 'seat-allotted' },
+      { id: ids[2], template: 'seat-not-allotted' },
+    ])
+  })
+
+  test('confirming a list is a way back, before the roll-call of its round and after a release in it', async () => {
+    await answer(await linkOf(1), 'out')
+    await publishRound(1)
+    const { db, optionForm } = portal.services
+    portal.clock.set(plus(closes, hours(24 * 13) - hours(60)))
+    expect(portal.services.rollCall.own(ids[0]!)).toBeNull()
+    addOptions(db, ids[0]!, 2, [codes.first], null)
+    expect(optionForm.confirmUnasked(ids[0]!, 2)).toMatchObject({ ok: true })
+    expect(released(2)).toEqual([])
+    expect(released(1)).toEqual([ids[0]])
+    portal.clock.set(plus(closes, hours(24 * 13) - hours(30)))
+    const { token } = portal.services.rollCall.own(ids[0]!)!
+    await answer(`roll-call?token=${token}`, 'out')
+    expect(released(2)).toEqual([ids[0]])
+    db.sqlite.prepare('UPDATE option_forms SET confirmed_at = NULL WHERE candidate_id = ? AND round = 2').run(ids[0])
+    expect(optionForm.confirmUnasked(ids[0]!, 2)).toMatchObject({ ok: true })
+    expect(released(2)).toEqual([])
   })
 
   test('a release holds for the later rounds too, until the candidate comes back in their roll-call', async () => {

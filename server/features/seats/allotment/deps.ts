@@ -26,7 +26,9 @@ export type AllotmentDeps = Pick<Notices, 'activity'> &
     /** The unfinished work that the release of this run passes over. */
     concerns(run: number): Concerns
     keptSeats: SeatAcceptance['keptFor']
-    /** Candidates who released themselves from a round in its roll-call. */
+    /** Had the candidate released themselves from a round in its roll-call? */
+    isReleased(candidateId: number, round: CapRound): boolean
+    /** Everybody who had. */
     releasedFor(round: CapRound): ReadonlySet<number>
     /** Institutes that have not signed their last day of reporting after this round. */
     unsignedDays(round: CapRound): number

@@ -16,6 +16,8 @@ export function createNews({ db, store, clock, activity, isWaiting, ...deps }: A
     const closesAt = activity(roundActivity(round, 'acceptance'))?.closesAt
     const { choiceCode, institute, course, preference } = seat
     if (choiceCode === null) {
+      // They have left the round by their own answer, so there is no result to tell.
+      if (deps.isReleased(candidateId, round)) return
       deps.tell(candidateId, 'seat-not-allotted', (language) => ({
         round: String(round),
         next: deps.nextRoundInWords(round, language),

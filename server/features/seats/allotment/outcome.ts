@@ -168,7 +168,9 @@ export function createOutcomes(
         .map((run) => outcomeIn(run, candidateId)),
 
     /** The result of the newest published round for a candidate, for the dashboard; null if there is none. */
-    newest(candidateId: number): Pick<Outcome, 'round' | 'isLastRound' | 'state' | 'seat'> | null {
+    newest(
+      candidateId: number,
+    ): (Pick<Outcome, 'round' | 'isLastRound' | 'seat'> & { state: Outcome['state'] | 'released' }) | null {
       const run = store.runs().at(-1)
       if (!run) return null
       const row = store.seat(run, candidateId)
@@ -176,7 +178,13 @@ export function createOutcomes(
       return {
         round: run.round,
         isLastRound: isLastRound(course.rounds, run.round),
-        state: row ? 'allotted' : hasTakenPart ? 'not-allotted' : 'not-considered',
+        state: row
+          ? 'allotted'
+          : isReleased(candidateId, run.round)
+            ? 'released'
+            : hasTakenPart
+              ? 'not-allotted'
+              : 'not-considered',
         seat: row ? seatOf(run, row) : null,
       }
     },

@@ -74,7 +74,8 @@ function nextSteps({ isLastRound, seat, acceptance, outside }: Outcome, language
     value: t(`results:next.${name}-about`, values),
   })
   if (!seat && outside === 'jk') return [step('jk')]
-  if (!seat) return [step(isLastRound ? 'no-later-rounds' : outside ? 'unlisted' : 'later-rounds')]
+  if (!seat)
+    return [step(isLastRound ? 'no-later-rounds' : outside === 'no-merit-number' ? 'unlisted' : 'later-rounds')]
   const accept: Row = {
     label: t('results:next.accept'),
     value: acceptance?.closesAt

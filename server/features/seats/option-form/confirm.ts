@@ -11,7 +11,7 @@ import type { OptionConfirmation } from './schema'
 
 /** A candidate confirms a list, or unlocks it again, with password and OTP. Source: rules §8.5. */
 export function createConfirm(
-  { db, store, clock, course, proveStepUp }: OptionFormDeps,
+  { db, store, clock, course, proveStepUp, onConfirmed }: OptionFormDeps,
   { window, find, factsOf, stale, faulty, write, tell }: Forms,
 ) {
   function mayConfirm(candidateId: number, round: CapRound, at: Instant, version?: number) {
@@ -33,6 +33,7 @@ export function createConfirm(
       confirmedAt: clock.portal(),
       fingerprint: createHash('sha256').update(content).digest('hex'),
     })
+    onConfirmed(candidateId, round)
     tell(candidateId, 'options-confirmed', form)
     return form
   }

@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Accounts } from '#server/features/accounts/accounts/service.ts'
 import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
 import type { Application } from '#server/features/application/application/service.ts'
@@ -21,4 +22,6 @@ export type OptionFormDeps = Pick<Application, 'answers'> &
     clock: Clock
     course: Course
     tell: Tell
+    /** Called in the transaction that confirms a list: whoever confirms one takes part. */
+    onConfirmed(candidateId: number, round: CapRound): void
   }

@@ -168,6 +168,12 @@ export function createRollCall(deps: RollCallDeps) {
       })
     },
 
+    /** Somebody who was released takes part again, because they have confirmed a list; joins the caller's transaction. */
+    comeBack(candidateId: number, round: CapRound): void {
+      if (standing(candidateId, round) !== 'out') return
+      store.save(candidateId, round, 'in', clock.portal())
+    },
+
     /** Whom the roll-call of a round asked, and what they answered. */
     counts: (round: CapRound): RollCallCounts => store.counts(round),
   }
