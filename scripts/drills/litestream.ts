@@ -3,11 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The program that the package of this platform holds. It is for drills only: a machine in service has its own. */
+/**
+ * The program: npm has it for Linux on x64, elsewhere it is the one on the path. It is for drills only: a machine in service
+ * has its own.
+ */
 const packaged = (): string => {
-  const inside = createRequire(import.meta.url).resolve('@flydotio/litestream/package.json')
-  const here = createRequire(inside).resolve(`@flydotio/litestream-${process.platform}-${process.arch}/package.json`)
-  return path.join(path.dirname(here), 'litestream')
+  const { resolve } = createRequire(import.meta.url)
+  try {
+    return path.join(
+      path.dirname(resolve(`@flydotio/litestream-${process.platform}-${process.arch}/package.json`)),
+      'litestream',
+    )
+  } catch {
+    return 'litestream'
+  }
 }
 
 /**
