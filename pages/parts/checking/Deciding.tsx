@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
-import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
@@ -10,6 +9,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { FactList, type Screen } from './CheckScreen'
 import styles from './checking.module.css'
 import { usePressKeys } from './keys'
+import { VerdictRadios } from './VerdictRadios'
 
 /** A verdict that an officer can choose. `effect`: what it leads to, in words. `fields`: what it needs. */
 type VerdictChoice = { value: string; label: string; effect: string; isRefusal?: boolean; fields?: ReactNode }
@@ -66,7 +66,19 @@ export function Deciding({ keyMap, head, field, legend, verdicts, next, ...parts
         {parts.hidden}
         <FactList>{parts.children}</FactList>
         <div className={styles.bar}>
-          <Verdicts {...{ field, legend, verdicts, chosen, choose }} />
+          <VerdictRadios
+            {...{ field, legend, chosen }}
+            verdicts={verdicts.map(({ value, label, isRefusal }, place) => ({
+              value,
+              label: (
+                <>
+                  {label} <kbd>{keys[place]!.toUpperCase()}</kbd>
+                </>
+              ),
+              isRefusal,
+            }))}
+            onChoose={choose}
+          />
           {verdicts.map(
             ({ value, effect, fields }) =>
               (!isHydrated || chosen === value) && (
@@ -82,54 +94,6 @@ export function Deciding({ keyMap, head, field, legend, verdicts, next, ...parts
         </div>
       </Form>
     </div>
-  )
-}
-
-function Verdicts({
-  field,
-  legend,
-  verdicts,
-  chosen,
-  choose,
-}: Pick<DecidingProps, 'field' | 'legend' | 'verdicts'> & {
-  chosen: string | undefined
-  choose(value: string): void
-}) {
-  const { form } = useView()
-  const t = useT()
-  const fault = form?.errors.find((error) => error.field === field)
-  return (
-    <>
-      <fieldset className={styles.choice} aria-describedby={fault && `${fieldId(field)}-error`}>
-        <legend>
-          <VisuallyHidden>{legend}</VisuallyHidden>
-        </legend>
-        {verdicts.map(({ value, label, isRefusal }, place) => {
-          const id = place === 0 ? fieldId(field) : `${fieldId(field)}-${place}`
-          return (
-            <span key={value} data-refusal={isRefusal || undefined}>
-              <input
-                id={id}
-                type="radio"
-                name={field}
-                value={value}
-                defaultChecked={chosen === value}
-                onChange={() => choose(value)}
-              />
-              <label htmlFor={id}>
-                {label} <kbd>{keys[place]!.toUpperCase()}</kbd>
-              </label>
-            </span>
-          )
-        })}
-      </fieldset>
-      {fault && (
-        <p className={styles.fault} id={`${fieldId(field)}-error`}>
-          <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
-          {fault.message}
-        </p>
-      )}
-    </>
   )
 }
 

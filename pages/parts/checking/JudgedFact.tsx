@@ -1,14 +1,13 @@
 import { memo } from 'react'
 import { OfficersWords } from '#pages/parts/scrutiny/Findings.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
-import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
-import { fieldId } from '#pages/ui/field-id.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
 import styles from './checking.module.css'
 import { FactRow, type FactRowProps } from './FactRow'
 import { effectOf } from './outcome'
+import { VerdictRadios } from './VerdictRadios'
 
 type JudgedFactProps = Pick<FactRowProps, 'files' | 'isCurrent' | 'onShow'> & {
   fact: FactView
@@ -50,31 +49,19 @@ function Decision({ fact, chosen, hasEffects }: { fact: FactView; chosen: string
   const { name, isClaim, verdict } = fact
   const field = `verdict-${name}`
   const known = form?.values[field] ?? (verdict ? (verdict.isAccepted ? 'accepted' : 'discrepancy') : undefined)
-  const fault = form?.errors.find((error) => error.field === field)
   // Without JavaScript the fields for a discrepancy are always visible.
   const isHidden = useHydrated() && chosen !== 'discrepancy'
   return (
     <>
-      <fieldset className={styles.choice} aria-describedby={fault && `${fieldId(field)}-error`}>
-        <legend>
-          <VisuallyHidden>{t('scrutiny:verdict', { fact: t(`scrutiny:fact.${name}`) })}</VisuallyHidden>
-        </legend>
-        {(['accepted', 'discrepancy'] as const).map((value, place) => {
-          const id = place === 0 ? fieldId(field) : `${fieldId(field)}-${place}`
-          return (
-            <span key={value}>
-              <input id={id} type="radio" name={field} value={value} defaultChecked={known === value} />
-              <label htmlFor={id}>{t(`scrutiny:verdict.${value}`)}</label>
-            </span>
-          )
-        })}
-      </fieldset>
-      {fault && (
-        <p className={styles.fault} id={`${fieldId(field)}-error`}>
-          <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
-          {fault.message}
-        </p>
-      )}
+      <VerdictRadios
+        field={field}
+        legend={t('scrutiny:verdict', { fact: t(`scrutiny:fact.${name}`) })}
+        verdicts={(['accepted', 'discrepancy'] as const).map((value) => ({
+          value,
+          label: t(`scrutiny:verdict.${value}`),
+        }))}
+        chosen={known}
+      />
       <fieldset className={styles.discrepancy} role="presentation" disabled={isHidden} hidden={isHidden}>
         {isClaim && hasEffects && <p>{effectOf(name, t)}</p>}
         <DiscrepancyFields fact={fact} />
