@@ -18,6 +18,7 @@ import type { Epoch } from '#server/domain/operations/identity.ts'
 import type { Proof } from '#server/domain/site/printable.ts'
 import type { Printed } from '#server/domain/site/verification-code.ts'
 import { href } from '#server/domain/terms/href.ts'
+import { breath } from '#server/kernel/background.ts'
 import type { PrintablesStore, Standing } from './store'
 
 /** What signs letters: the current key of the public log. Null in an archive. */
@@ -95,7 +96,7 @@ export function createLetters({ store, signer, keys, linkBase, now, epochs }: Le
       }
       if (rows.length < standingsAtOnce) return bits
       after = rows.at(-1)!.number
-      await new Promise(setImmediate)
+      await breath()
     }
   }
 

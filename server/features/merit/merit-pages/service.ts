@@ -18,6 +18,7 @@ import { percentageShown } from '#server/domain/merit/ranking.ts'
 import { type MeritWords, meritCells, meritCsv, meritWords } from '#server/domain/merit/table.ts'
 import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { translate } from '#server/i18n/texts.ts'
+import { breath } from '#server/kernel/background.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
 import type { EntryRow, MeritPagesStore } from './store'
 
@@ -101,7 +102,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
     }
     for (const piece of meritCsv(counted(), wordsIn('en'))) {
       hash.update(piece)
-      await new Promise(setImmediate)
+      await breath()
     }
     return { list, file: fileName(edition, list), sha256: hash.digest('hex'), erased }
   }
