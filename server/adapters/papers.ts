@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import type { FaultLog } from '#server/kernel/background.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { hours } from '#server/kernel/time.ts'
 
@@ -21,11 +22,7 @@ type Printing = { name: string; language: Language; done: number; of: number } |
  * Whole lists as PDFs: each is made once, a piece at a time, and kept as a file, because published data never changes.
  * They are made one after another; a caller waits for one that does not exist yet. `now`: real time, milliseconds.
  */
-export function createPapers(
-  folder: string,
-  now: () => number,
-  log: { error(details: object, message: string): void },
-) {
+export function createPapers(folder: string, now: () => number, log: FaultLog) {
   const fileOf = ({ name, language }: Paper) => path.join(folder, `${name}-${language}.pdf`)
   const wanted = new Map<string, Promise<void>>()
   let queue: Promise<unknown> = Promise.resolve()

@@ -14,6 +14,7 @@ import type { Course } from '#server/courses/course.ts'
 import { databaseFile, type FolderFault, folderFault, marksFile } from '#server/domain/operations/identity.ts'
 import { damageOf } from '#server/features/operations/housekeeping/store.ts'
 import { begin, inspect, isBehind, progressOf } from '#server/features/operations/identity/service.ts'
+import type { Log } from '#server/kernel/background.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { beginAnotherEpoch } from './another-epoch'
 
@@ -28,7 +29,7 @@ type OpeningTask = {
   backups: string
   /** Nothing in it may change. */
   isArchive: boolean
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  log: Log
 }
 
 /** A folder that this portal must not be opened on; the message tells the operator why and what to do. */

@@ -23,7 +23,7 @@ import { auditStore } from '#server/features/operations/audit/store.ts'
 import { archiveIn } from '#server/features/operations/housekeeping/archive.ts'
 import { begin, createIdentity } from '#server/features/operations/identity/service.ts'
 import { addOwnTexts } from '#server/i18n/texts.ts'
-import { soon } from '#server/kernel/background.ts'
+import { type Log, soon } from '#server/kernel/background.ts'
 import type { Siblings } from '#server/kernel/siblings.ts'
 import { civilDate } from '#server/kernel/time.ts'
 import { createTroubles } from '#server/kernel/troubles.ts'
@@ -37,7 +37,7 @@ export type ServicesDeps = {
   clock: Clock
   /** The folder of the generated SQL. */
   migrations: string
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  log: Log
   /** The other processes that serve the folder. */
   siblings: Siblings
   /** The origin of links in messages, known once the server listens. */

@@ -1,5 +1,11 @@
+/** The log of work outside a request. */
+export type Log = {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
 /** The log for errors of background work. */
-export type FaultLog = { error(details: object, message: string): void }
+export type FaultLog = Pick<Log, 'error'>
 
 type Emitter = { on(event: string, listener: (value: unknown) => void): unknown }
 

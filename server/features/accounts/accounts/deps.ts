@@ -6,28 +6,16 @@ import { applicationId } from '#server/domain/application/application-id.ts'
 import type { Send, Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordConsent } from '#server/domain/privacy/purposes.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { type Refused, refuse } from '#server/kernel/result.ts'
 import type { Passwords } from './passwords'
 import type { AccountsStore } from './store'
 
-/** Counters of tries in fixed windows; the limits feature keeps them. */
-type TryCounters = {
-  /** `amount`: what is added, 1 unless told. */
-  count(key: string, windowMs: number, now: number, amount?: number): { count: number; resetsAt: number }
-  read(key: string, now: number): number
-  /** The current window; null if there is none. */
-  window(key: string, now: number): { count: number; resetsAt: number } | null
-  put(key: string, count: number, resetsAt: number): void
-  /** Current windows whose key has this prefix; the answer omits the prefix. */
-  startingWith(prefix: string, now: number): { key: string; count: number; resetsAt: number }[]
-  forget(key: string): void
-}
-
 export type AccountsDeps = {
   db: Database
   store: AccountsStore
-  limits: TryCounters
+  limits: Limits
   clock: Clock
   course: Course
   secret: string

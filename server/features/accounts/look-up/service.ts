@@ -1,8 +1,10 @@
+import type { Clock } from '#server/adapters/clock.ts'
 import type { LookUpLimits } from '#server/courses/stranger-limits.ts'
 import { carrierOf, siteOf } from '#server/domain/accounts/network.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import { lastingAlarm } from '#server/kernel/lasting-alarm.ts'
 import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
-import { days, hours, type Instant, minutes } from '#server/kernel/time.ts'
+import { days, hours, minutes } from '#server/kernel/time.ts'
 import { wrongTries } from '#server/kernel/wrong-tries.ts'
 import type { LookUp } from './schema'
 import type { LookUpStore } from './store'
@@ -11,17 +13,11 @@ import type { LookUpStore } from './store'
 export type Found = { candidateId: number; userId: string }
 
 type Grant = Found & { until: number }
-type Window = { count: number; resetsAt: number }
 
 type LookUpDeps = {
   store: LookUpStore
-  clock: { real(): Instant }
-  limits: {
-    count(key: string, windowMs: number, now: number, amount?: number): Window
-    window(key: string, now: number): Window | null
-    put(key: string, count: number, resetsAt: number): void
-    forget(key: string): void
-  }
+  clock: Pick<Clock, 'real'>
+  limits: Pick<Limits, 'count' | 'window' | 'put' | 'forget'>
   /** Seals the grant that the browser keeps, so that only this portal can have written it. */
   seal: { close(grant: Grant, owner: string): string; open(sealed: string, owner: string): Grant | null }
   rules: LookUpLimits

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/adapters/clock.ts'
 import type { NextSeatAct } from '#server/domain/admission/offer.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import { type NextAct, nextAct, taskFactsOf, taskList } from '#server/domain/application/task-list.ts'
@@ -19,7 +20,7 @@ import { dutyInWords } from './words'
 type CertificateLeft = ReturnType<Certificates['left']>[number]
 
 type NextActsDeps = {
-  clock: { portal(): Instant }
+  clock: Pick<Clock, 'portal'>
   application: Pick<Application, 'standingOf' | 'windowsOf' | 'deadline'>
   payments: Pick<Payments, 'dues' | 'conversion'>
   certificates: Pick<Certificates, 'left'>

@@ -14,6 +14,7 @@ import {
 import { type RequiredDocument, requiredDocuments } from '#server/domain/application/required-documents.ts'
 import type { PicturePart } from '#server/domain/season/cell-pictures.ts'
 import { type StepNumber, type StepSlug, steps } from '#server/domain/terms/journey.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { Application } from '#server/features/application/application/service.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
@@ -28,7 +29,7 @@ export type DocumentsDeps = {
   files: FileStorage
   clock: Clock
   /** Counters of tries in fixed windows of real time. */
-  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  limits: Pick<Limits, 'count'>
   rules: Pick<CandidateLimits, 'uploadsPerHour' | 'filesWaiting'>
   application: Pick<Application, 'answers' | 'mayEdit' | 'reconsider'>
   /** True if another feature names these bytes. */

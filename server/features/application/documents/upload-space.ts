@@ -1,16 +1,15 @@
+import type { Clock } from '#server/adapters/clock.ts'
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts'
 import type { CandidateLimits } from '#server/courses/candidate-limits.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { UploadSpace } from '#server/http/upload.ts'
 import { ok, refuse } from '#server/kernel/result.ts'
-import { days, type Instant } from '#server/kernel/time.ts'
+import { days } from '#server/kernel/time.ts'
 
 type UploadSpaceDeps = {
   files: Pick<FileStorage, 'receive' | 'remove'>
-  clock: { real(): Instant }
-  limits: {
-    count(key: string, windowMs: number, now: number, amount?: number): { count: number; resetsAt: number }
-    window(key: string, now: number): { count: number; resetsAt: number } | null
-  }
+  clock: Pick<Clock, 'real'>
+  limits: Pick<Limits, 'count' | 'window'>
   rules: CandidateLimits
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Clock } from '#server/adapters/clock.ts'
 import type { Proforma } from '#server/domain/application/proformas.ts'
 import { type MadePdf, madePdfs, type PublicPdf } from '#server/domain/terms/public-pdfs.ts'
 import type { WorksheetFor } from '#server/features/application/application/worksheet.ts'
@@ -7,7 +8,7 @@ import type { Instant } from '#server/kernel/time.ts'
 
 /** `Paper`: the input of the press. `Seats`: the seat matrix in force. */
 type PublicDocumentsDeps<Paper, Seats extends { editionId: number }> = {
-  clock: { portal(): Instant }
+  clock: Pick<Clock, 'portal'>
   /** The cell's file at a fixed address; null if there is none. */
   openAt(file: PublicPdf): Promise<{ stream: Readable } | null>
   /** The next instant at which the documents' data changes without an edit. */

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/adapters/clock.ts'
 import { siteOf } from '#server/domain/accounts/network.ts'
 import type { ApplicationSheet } from '#server/domain/application/application-sheet.ts'
 import { isMeritStage, type MeritStage } from '#server/domain/merit/lists.ts'
@@ -30,6 +31,7 @@ import {
 } from '#server/domain/site/verification-code.ts'
 import type { Actor } from '#server/domain/terms/actor.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { PortalSecrets } from '#server/http/seal.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -43,8 +45,8 @@ import type { PrintablesStore } from './store'
 
 export type PrintablesDeps = {
   store: PrintablesStore
-  clock: { portal(): Instant; real(): Instant }
-  limits: Parameters<typeof wrongTries>[0]['limits']
+  clock: Clock
+  limits: Pick<Limits, 'count' | 'window' | 'forget'>
   secrets: PortalSecrets
   portal: string
   /** The epochs of the portal, in order: a code of an earlier one refers to the data at that epoch's end. */

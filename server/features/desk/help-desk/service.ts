@@ -6,6 +6,7 @@ import { maskEmail, maskNumber } from '#server/domain/site/contact.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
 import { districtsWithin, mayTouch, type Officer, type Place } from '#server/domain/terms/staff.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { createCasework } from './casework'
 import { createLostMobile } from './lost-mobile'
@@ -16,7 +17,7 @@ export type HelpDeskDeps = {
   db: Database
   store: HelpDeskStore
   clock: Clock
-  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  limits: Pick<Limits, 'count'>
   releases: Releases
   record: RecordAct
   /** The place a candidate belongs to. */

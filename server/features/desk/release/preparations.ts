@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Preparation, Preparations, Progress } from '#server/domain/terms/release.ts'
-import { every } from '#server/kernel/background.ts'
+import { every, type FaultLog } from '#server/kernel/background.ts'
 import { minutes, seconds } from '#server/kernel/time.ts'
 import type { ReleaseStore } from './store'
 
@@ -17,7 +17,7 @@ type PreparationsDeps = {
   db: Database
   store: ReleaseStore
   clock: Pick<Clock, 'real'>
-  log: { error(details: object, message: string): void }
+  log: FaultLog
 }
 
 /**

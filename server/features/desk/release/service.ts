@@ -17,6 +17,7 @@ import {
 } from '#server/domain/terms/release.ts'
 import { cellRoutes } from '#server/domain/terms/routes.ts'
 import { mayDo, type StaffMember, type StaffScope } from '#server/domain/terms/staff.ts'
+import type { FaultLog } from '#server/kernel/background.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { hours } from '#server/kernel/time.ts'
 import { createPreparations } from './preparations'
@@ -31,7 +32,7 @@ type ReleasesDeps = {
   clock: Clock
   course: Pick<Course, 'newAccountHours'>
   record: RecordAct
-  log: { error(details: object, message: string): void }
+  log: FaultLog
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Course } from '#server/courses/course.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
 import type { Duty, StaffMember, StaffScope } from '#server/domain/terms/staff.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { Seal } from '#server/http/seal.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import type { Refused } from '#server/kernel/result.ts'
@@ -21,21 +22,12 @@ type PasswordHashing = {
 /** The hashing lane of an officer who is signed in, or comes from a network of a recent login. */
 export const staffLane = (staffId: number): string => `staff:${staffId}`
 
-/** Counters of tries in fixed windows. */
-type StaffTries = {
-  count(key: string, windowMs: number, now: number, amount?: number): { count: number; resetsAt: number }
-  read(key: string, now: number): number
-  window(key: string, now: number): { count: number; resetsAt: number } | null
-  put(key: string, count: number, resetsAt: number): void
-  forget(key: string): void
-}
-
 export type StaffDeps = {
   db: Database
   releases: Releases
   store: StaffStore
   clock: Pick<Clock, 'real'>
-  limits: StaffTries
+  limits: Pick<Limits, 'count' | 'read' | 'window' | 'put' | 'forget'>
   passwords: PasswordHashing
   /** Protects the secret of a second factor from readers of the database; `owner` binds it to its account. */
   seal: Pick<Seal<string>, 'close' | 'open' | 'renew'>

@@ -5,6 +5,7 @@ import type { MessageTemplate } from '#server/domain/messages/message-templates.
 import type { Actor } from '#server/domain/terms/actor.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import { fairShares } from '#server/kernel/fair-share.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
@@ -43,7 +44,7 @@ const feedbackShape: ListShape = {
 type InboxDeps = {
   store: InboxStore
   clock: Clock
-  limits: Parameters<typeof fairShares>[0]['limits']
+  limits: Pick<Limits, 'count' | 'read' | 'window' | 'startingWith'>
   /** The text of a message as its e-mail has it, without the signature. */
   words(message: {
     template: MessageTemplate

@@ -9,6 +9,7 @@ import type {
   Wording,
 } from '#server/domain/messages/message-templates.ts'
 import type { PortalSecrets } from '#server/http/seal.ts'
+import type { Log } from '#server/kernel/background.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
@@ -42,5 +43,5 @@ export type MessagesDependencies = {
     language: Language
     params: MessageParams
   }): void
-  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
+  log: Log
 }

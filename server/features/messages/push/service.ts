@@ -5,6 +5,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { PushOrder } from '#server/adapters/sender.ts'
 import { isPushAddress, mostPushDevices, pushDevicesHourly } from '#server/domain/messages/push.ts'
 import type { RecordConsent } from '#server/domain/privacy/purposes.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import { renewEach, type Seal } from '#server/http/seal.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
@@ -18,7 +19,7 @@ type PushDeps = {
   db: Database
   store: PushStore
   clock: Clock
-  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  limits: Pick<Limits, 'count'>
   seal: Pick<Seal<string>, 'close' | 'open' | 'renew'>
   /** The e-mail address by which a push service reaches the cell. */
   contact(): string

@@ -5,6 +5,7 @@ import type { Course } from '#server/courses/course.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
 import type { Application } from '#server/features/application/application/service.ts'
+import type { Log } from '#server/kernel/background.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { FeesOf } from './fees-of'
 import type { PaymentsStore } from './store'
@@ -29,5 +30,5 @@ export type PaymentsDeps = {
   refundKey(id: number): string
   /** `https://…/mbale/candidate/`: the gateway sends candidates back below it. */
   linkBase(): string
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  log: Log
 }

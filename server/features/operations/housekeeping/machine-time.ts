@@ -6,6 +6,7 @@ import { type AuditActor, auditActor, type RecordAct } from '#server/domain/term
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
+import type { Log } from '#server/kernel/background.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { minutes } from '#server/kernel/time.ts'
 import type { HousekeepingStore } from './store'
@@ -22,7 +23,7 @@ type MachineTimeDeps = {
   passed?(): number
   tellCell: TellCell
   record: RecordAct
-  log: { error(details: object, text: string): void; warn(details: object, text: string): void }
+  log: Log
   slug: string
 }
 

@@ -8,7 +8,7 @@ import { lastDue, leaseOf, type Rhythm } from '#server/domain/operations/job-rhy
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { ofThread, survive } from '#server/kernel/background.ts'
+import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
 import { outageOf, wordsForOutage } from '#server/kernel/outage.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { days, minutes, plus, seconds } from '#server/kernel/time.ts'
@@ -32,7 +32,7 @@ type HousekeepingDeps = {
   audit: Pick<Audit, 'verifyInPieces'>
   tellCell: TellCell
   record: RecordAct
-  log: { error(details: object, text: string): void }
+  log: FaultLog
 }
 
 type HouseView = {

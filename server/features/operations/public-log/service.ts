@@ -36,6 +36,7 @@ import {
 import { createTree, isSame, leafHash, rootFrom } from '#server/domain/log/tree.ts'
 import type { NumberedLeaf } from '#server/domain/log/witness.ts'
 import type { Audit } from '#server/features/operations/audit/service.ts'
+import type { Log } from '#server/kernel/background.ts'
 import { publishedFacts } from './published'
 import type { PublicLog, PublicLogStore } from './store'
 
@@ -53,7 +54,7 @@ type PublicLogDeps = {
   epochs: readonly string[]
   /** The values with which the season began. */
   season(): Readonly<Record<string, unknown>>
-  log: { warn(details: object, message: string): void }
+  log: Pick<Log, 'warn'>
 }
 
 /** The database and the files of the log contradict each other: to go on would show two histories. */

@@ -3,6 +3,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { AsideStore } from './aside-store'
 import type { DownloadStore } from './download-store'
 import type { ErasureStore } from './erasure-store'
@@ -15,7 +16,7 @@ export type PrivacyDeps = {
   download: DownloadStore
   clock: Clock
   course: Course
-  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  limits: Pick<Limits, 'count'>
   /** The activities of the season that have dates. */
   schedule(): readonly { opensAt: number; closesAt: number | null }[]
   /** The bytes of a kept file. */

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/adapters/clock.ts'
 import type { SeatOutcome } from '#server/domain/admission/failed-claim.ts'
 import type { NamedZone } from '#server/domain/allotment/zone.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
@@ -19,7 +20,7 @@ type Held = { offer: { round: number; choiceCode: string; seatType: string } }
 
 type SeatsAtRiskDeps = {
   store: Pick<CertificatesStore, 'seatedWithout' | 'people' | 'idOf'>
-  clock: { portal(): Instant }
+  clock: Pick<Clock, 'portal'>
   course: CertificatesDeps['course']
   forms: StepForms
   answers(candidateId: number): Answers
