@@ -18,23 +18,32 @@ export function load(page: DeskPage) {
   const typed = query.q?.trim().slice(0, 100) ?? ''
   const { found, isMore, problem } = candidates(page, typed)
   const courses = coursesFor(page, typed)
-  const pages = pagesFor(page, typed)
+  const { pages, elsewhere } = pagesFor(page, typed)
   const [only] = found
   if (only && found.length === 1 && courses.length + pages.length === 0) {
     return redirect(href(cellBase, only.route, { userId: only.userId }))
   }
-  return { typed, pages, found, isMore, problem, courses: courses.slice(0, mostCourses) }
+  return { typed, pages, elsewhere, found, isMore, problem, courses: courses.slice(0, mostCourses) }
 }
 
-/** The pages that are meant; without a text every page. */
-const pagesFor = ({ services, staff, t, cellBase }: DeskPage, typed: string) =>
-  (staff ? services.pagesFor(staff, typed) : []).map(({ route, door }) => ({
-    route,
-    door,
-    title: t(`staff:menu.${route}`),
-    about: t(`staff:about.${route}`),
-    href: href(cellBase, route),
-  }))
+/** The pages that are meant, without a text every page; and whose work it is if it is not this person's. */
+function pagesFor({ services, staff, t, cellBase }: DeskPage, typed: string) {
+  if (!staff) return { pages: [], elsewhere: null }
+  const { own, elsewhere } = services.pagesFor(staff, typed)
+  return {
+    pages: own.map(({ route, door }) => ({
+      route,
+      door,
+      title: t(`staff:menu.${route}`),
+      about: t(`staff:about.${route}`),
+      href: href(cellBase, route),
+    })),
+    elsewhere: elsewhere && {
+      page: t(`staff:menu.${elsewhere.page.route}`),
+      roles: elsewhere.roles.map((role) => t(`staff:role.${role}`)).join(', '),
+    },
+  }
+}
 
 /** Whoever may open a candidate's record or form may look for candidates. */
 function candidates({ services, actor, invalid }: DeskPage, typed: string) {

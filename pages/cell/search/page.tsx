@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Rows } from '#pages/ui/data/Rows.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -16,9 +18,17 @@ export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { typed, problem, found, courses } = data
+  const top = useRef<HTMLDivElement>(null)
+
+  // Whoever comes to search types at once; whoever has searched goes on to what was found.
+  useEffect(() => {
+    if (typed === '') document.getElementById(fieldId('q'))?.focus()
+    else top.current?.focus()
+  }, [typed])
+
   return (
     <>
-      <h1>{t('staff:menu.search')}</h1>
+      <h1>{t(typed === '' ? 'staff:all-pages' : 'staff:menu.search')}</h1>
       <Card tone="narrow">
         <SearchForm submit={t('staff:search.submit')} name="search">
           <Field name="q" label={t('staff:search.label')} value={typed} />
@@ -29,9 +39,11 @@ export default function Page() {
           {problem}
         </Banner>
       )}
-      {typed !== '' && !problem && found.length + courses.length + data.pages.length === 0 && (
+      <div ref={top} tabIndex={-1} />
+      {typed !== '' && !problem && !data.elsewhere && found.length + courses.length + data.pages.length === 0 && (
         <p>{t('staff:search.none')}</p>
       )}
+      {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
       <Pages />
       <Candidates />
       <Courses />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { fieldId } from '../field-id'
 import { href } from '../href'
 import { useT, useView } from '../view'
 
@@ -13,9 +14,10 @@ export function DeskSearch() {
       const isTyping = (event.target as Element).closest('input, textarea, select, [contenteditable]') !== null
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      // On a small screen the bar has no room for the field: the page of the search has it.
-      if (field.current?.checkVisibility?.() === false) location.assign(href(cellBase, 'search'))
-      else field.current?.focus()
+      // On a small screen the bar has no room for the field: the page of the search has it, and takes the focus.
+      if (field.current?.checkVisibility?.() !== false) field.current?.focus()
+      else if (location.pathname !== href(cellBase, 'search')) location.assign(href(cellBase, 'search'))
+      else document.getElementById(fieldId('q'))?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

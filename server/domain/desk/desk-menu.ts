@@ -1,5 +1,5 @@
 import { type CellRoute, type CellRule, cellRoutes } from '#server/domain/terms/routes.ts'
-import { type Duty, deskAccess, type StaffRole } from '#server/domain/terms/staff.ts'
+import { type Duty, deskAccess, mayDo, type StaffRole, staffRoles } from '#server/domain/terms/staff.ts'
 import { foldedWords } from '#server/kernel/folded.ts'
 import { type DeskDoor, deskDoors } from './doors'
 
@@ -77,6 +77,16 @@ const lines = [
   line(null, 'account'),
 ] as const satisfies readonly DeskLine[]
 
+/** The roles that may open a page. */
+export const rolesOf = ({ route }: Pick<DeskLine, 'route'>): StaffRole[] => {
+  const rule: CellRule = cellRoutes[route]
+  return staffRoles.filter((role) => rule.audience === 'staff' && mayDo(role, rule.permission))
+}
+
+/** The pages of other roles: somebody may look for what is not their own work. */
+export const pagesOfOthers = (role: StaffRole): readonly DeskLine[] =>
+  lines.filter((line) => !rolesOf(line).includes(role))
+
 /** The pages that a staff member may open now. */
 export function deskMenu(staff: { role: StaffRole; duty: Duty | null }): readonly (typeof lines)[number][] {
   return lines.filter(({ route }) => {
@@ -106,25 +116,38 @@ export function deskMenuDoors(staff: Parameters<typeof deskMenu>[0]): DeskMenu {
 /** The most pages that a search names: what comes after the best ones is seldom meant. */
 const mostFound = 6
 
+/** How much of a word two texts share: 1 if one begins with the other, 0.5 if they differ only in their ending, 0 otherwise. */
+function likeness(typed: string, other: string): number {
+  if (other.startsWith(typed) || (other.length > 3 && typed.startsWith(other))) return 1
+  const shorter = Math.min(typed.length, other.length)
+  let shared = 0
+  while (shared < shorter && typed[shared] === other[shared]) shared += 1
+  return shared >= 5 && shared >= shorter - 2 ? 0.5 : 0
+}
+
 /**
  * The pages that somebody may mean who writes what they want to do, the likeliest first. A word counts from its beginning, so that
- * "dates" finds "date" and the other way round; one in a page's name counts more than one in what is said about it.
+ * "dates" finds "date" and the other way round, and by half if only its ending differs ("settled", "settlement"); one in a page's
+ * name counts more than one in what is said about it, and one that few pages have more than one that many have. `small`: words
+ * of every sentence, which say nothing.
  */
 export function pagesMeant<Page>(
   typed: string,
   pages: readonly { page: Page; name: readonly string[]; about: readonly string[] }[],
+  small: readonly string[] = [],
 ): Page[] {
-  const asked = foldedWords(typed).filter((word) => word.length > 2)
-  const isLike = (word: string) => (other: string) =>
-    other.startsWith(word) || (other.length > 3 && word.startsWith(other))
-  return pages
-    .map(({ page, name, about }) => {
-      const [named, said] = [name.flatMap(foldedWords), about.flatMap(foldedWords)]
-      const points = asked.map((word) => (named.some(isLike(word)) ? 3 : said.some(isLike(word)) ? 2 : 0))
-      return { page, points: points.reduce<number>((sum, one) => sum + one, 0), found: points.filter(Boolean).length }
-    })
-    .filter(({ found }) => found > 0 && found * 2 >= asked.length)
-    .sort((one, other) => other.found - one.found || other.points - one.points)
+  const isSmall = new Set(small.flatMap(foldedWords))
+  const asked = foldedWords(typed).filter((word) => word.length > 2 && !isSmall.has(word))
+  const rated = pages.map(({ page, name, about }) => {
+    const [named, said] = [name.flatMap(foldedWords), about.flatMap(foldedWords)]
+    const best = (word: string, words: readonly string[]) => Math.max(0, ...words.map((other) => likeness(word, other)))
+    return { page, points: asked.map((word) => Math.max(3 * best(word, named), 2 * best(word, said))) }
+  })
+  const rarity = asked.map((_, at) => Math.log2(1 + pages.length / rated.filter(({ points }) => points[at]).length))
+  return rated
+    .filter(({ points }) => points.some(Boolean) && points.filter(Boolean).length * 2 >= asked.length)
+    .map(({ page, points }) => ({ page, sum: points.reduce((sum, one, at) => sum + (one && one * rarity[at]!), 0) }))
+    .sort((one, other) => other.sum - one.sum)
     .slice(0, mostFound)
     .map(({ page }) => page)
 }

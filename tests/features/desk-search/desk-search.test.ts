@@ -26,3 +26,19 @@ test('a candidate out of reach is not found, and an institute finds no candidate
   const institute = await atDesk(portal, 'institute')
   expect(viewOf<View<Found>>(await institute.get(`search?q=${one.userId}`)).data.found).toEqual([])
 })
+
+type Meant = { pages: { route: string }[]; elsewhere: { page: string; roles: string } | null }
+
+test('who looks for the work of others is told whose it is, and gets no link to it', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const answer = await admin.get('search?q=answer+a+complaint+about+the+process')
+  expect(viewOf<View<Meant>>(answer).data.elsewhere).toEqual({
+    page: 'Grievances',
+    roles: expect.stringContaining('Scrutiny officer'),
+  })
+  expect(answer.text).not.toContain('/cell/grievances"')
+  const clerk = await atDesk(portal, 'so')
+  const own = viewOf<View<Meant>>(await clerk.get('search?q=answer+a+complaint+about+the+process')).data
+  expect([own.pages[0]?.route, own.elsewhere]).toEqual(['grievances', null])
+})

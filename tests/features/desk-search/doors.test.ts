@@ -87,6 +87,23 @@ const tasks: [asked: string, route: string][] = [
   ['Register of processing', 'data-register'],
   ['संदेश पाठवणे', 'bulk-message'],
   ['सुट्टी', 'schedule'],
+  ['put off a date by two days', 'schedule'],
+  ['the last day must be later', 'schedule'],
+  ['see why a payment is not settled', 'settlements'],
+  ['payment not settled', 'settlements'],
+  ['tell all with an unconfirmed option form', 'bulk-message'],
+  ['a candidate lost the mobile number', 'help-desk'],
+  ['print the approval list', 'approvals'],
+  ['give back a fee', 'refunds'],
+  ['see which officers confirm wrongly', 'officers'],
+  ["add an institute's seats by file", 'seat-matrix'],
+  ['see how many seats were lost and why, and who the people are', 'yield'],
+  ['somebody was admitted with a forged certificate', 'orders'],
+  ['who changed this setting', 'audit'],
+  ['तारीख दोन दिवस पुढे ढकलायची आहे', 'schedule'],
+  ['शुल्क परत करा', 'refunds'],
+  ['उमेदवाराचा मोबाइल हरवला', 'help-desk'],
+  ['जागा का गेल्या', 'yield'],
 ]
 
 test('a page is found by the words of a task, in either language, among the first three', async () => {

@@ -1,20 +1,33 @@
-import { type DeskLine, deskMenu, pagesMeant } from '#server/domain/desk/desk-menu.ts'
+import { type DeskLine, deskMenu, pagesMeant, pagesOfOthers, rolesOf } from '#server/domain/desk/desk-menu.ts'
+import type { StaffRole } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
 
+type Staff = Parameters<typeof deskMenu>[0]
+
 /**
  * The pages of the desk that somebody of the staff may mean by a text in either language, the likeliest first; all that they may
- * open without a text.
+ * open without a text. `elsewhere`: the page of other roles that fits best, with those roles; null if one of their own fits as well.
  */
-export function pagesFor(staff: Parameters<typeof deskMenu>[0], typed: string): readonly DeskLine[] {
-  const all = deskMenu(staff).filter(({ route }) => route !== 'search')
-  if (typed === '') return all
+export function pagesFor(
+  staff: Staff,
+  typed: string,
+): { own: readonly DeskLine[]; elsewhere: { page: DeskLine; roles: readonly StaffRole[] } | null } {
+  const all: readonly DeskLine[] = deskMenu(staff).filter(({ route }) => route !== 'search')
+  if (typed === '') return { own: all, elsewhere: null }
+  const others = pagesOfOthers(staff.role)
   const wordsOf = (...keys: Parameters<typeof translate>[1][]) =>
     languages.flatMap((language) => keys.map((key) => translate(language, key)))
-  const said = all.map((page) => ({
+  const said = [...all, ...others].map((page) => ({
     page,
     name: wordsOf(`staff:menu.${page.route}`),
     about: wordsOf(`staff:about.${page.route}`, `deskpages:${page.route}`),
   }))
-  return pagesMeant<DeskLine>(typed, said)
+  const small = wordsOf('deskpages:small-words')
+  const own = pagesMeant(typed, said.slice(0, all.length), small)
+  const [best] = pagesMeant(typed, said, small)
+  return {
+    own,
+    elsewhere: best && others.includes(best) ? { page: best, roles: rolesOf(best) } : null,
+  }
 }
