@@ -35,6 +35,8 @@ export function portalCookies(slug: string, isLive: boolean) {
     lookUp: cookie('look-up', { maxAge: 15 * 60 }),
     /** A form sent after the session had ended, until its owner is back. */
     keptForm: cookie('form', { maxAge: 3600 }),
+    /** The number of a visitor who had to wait: their own turns, when many ask at once. Source: rules §15.6. */
+    turn: cookie('turn', { maxAge: 3600 }),
     /** The message of the last action, read once. */
     flash: cookie('flash', { maxAge: 60 }),
     /** The session's CSRF token under the scripted client's default name; readable by script, worthless alone. */

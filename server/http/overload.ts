@@ -2,11 +2,12 @@ import { every, type FaultLog } from '#server/kernel/background.ts'
 import { createLanes } from '#server/kernel/lanes.ts'
 
 /**
- * Who asks. `as`: for a payment, somebody who is signed in, or anybody else. `lane`: the account, or the network of a
- * visitor. `isGone`: has the connection been closed meanwhile?
+ * Who asks. `as`: for a payment, somebody with an account, or anybody else. `by`: what their lane belongs to: an account,
+ * the number of a visitor who had to wait before, or their network. `isGone`: has the connection been closed meanwhile?
  */
 export type Asking = {
   as: 'payment' | 'signed-in' | 'visitor'
+  by: 'account' | 'number' | 'network'
   lane: string
   network: string
   isGone(): boolean
@@ -21,8 +22,11 @@ export type Gate = {
 /** The longest wait, in ms, and the most requests that wait in a process: each takes some memory. */
 const longestWait = 4000
 const mostWaiting = 2000
-/** The accounts of one network that have turns of their own; what others of that network ask waits in one more lane. */
-const mostAccounts = 100
+/**
+ * The accounts, and the numbers, of one network that have turns of their own; what others of that network ask waits in one
+ * more lane. Anybody can have any number of numbers, so all of a network's together weigh less than four accounts.
+ */
+const mostOfNetwork = { account: 100, number: 25 } as const
 /** The requests about payments that may wait in a lane for as long as it takes: more than anybody who pays has. */
 const mostPayments = 10
 /** The turns that a lane gets for each turn of a visitors' lane. */
@@ -38,16 +42,16 @@ const longestTurn = 100
 /** Milliseconds between two lines of the log about overload. */
 const saidEvery = 60_000
 
-/** `isAlone`: waits in the lane of its own account or network. */
+/** `isAlone`: waits in the lane of its own account or number. */
 type Waiting = { asking: Asking; isAlone: boolean; since: number; go: (isLetIn: boolean) => void }
 
 /** `due`: when it is the turn of this line. The smallest one is next. */
 type Line = { lanes: ReturnType<typeof createLanes<Waiting>>; weight: number; due: number }
 
-/** Counts the accounts of each network that wait. An account may wait with several requests, and from several networks. */
-function countAccounts() {
+/** Counts the lanes of each network that wait, of accounts or of numbers. One may wait with several requests, and from several networks. */
+function countLanes(most: number) {
   const requests = new Map<string, number>()
-  const accounts = new Map<string, number>()
+  const lanes = new Map<string, number>()
   const change = (counts: Map<string, number>, key: string, by: number): number => {
     const count = (counts.get(key) ?? 0) + by
     if (count > 0) counts.set(key, count)
@@ -57,21 +61,20 @@ function countAccounts() {
   const keyOf = ({ lane, network }: Asking) => `${network} ${lane}`
   return {
     /** Is it one of those that are counted, or is there room for one more? */
-    hasRoom: (asking: Asking): boolean =>
-      requests.has(keyOf(asking)) || (accounts.get(asking.network) ?? 0) < mostAccounts,
+    hasRoom: (asking: Asking): boolean => requests.has(keyOf(asking)) || (lanes.get(asking.network) ?? 0) < most,
     came(asking: Asking): void {
-      if (change(requests, keyOf(asking), 1) === 1) change(accounts, asking.network, 1)
+      if (change(requests, keyOf(asking), 1) === 1) change(lanes, asking.network, 1)
     },
     left(asking: Asking): void {
-      if (change(requests, keyOf(asking), -1) === 0) change(accounts, asking.network, -1)
+      if (change(requests, keyOf(asking), -1) === 0) change(lanes, asking.network, -1)
     },
   }
 }
 
 /**
  * The gate of a process. Whoever comes alone goes straight in; if others came in the same turn of the event loop, all wait
- * for their turns, and accounts and networks of visitors are served in turn. So somebody with hundreds of requests delays
- * others by one of them. An account weighs as much as seven networks of visitors. Only those are refused who have waited
+ * for their turns, and accounts, visitors with a number and networks of other visitors are served in turn. So somebody with hundreds of
+ * requests delays others by one of them. An account weighs as much as seven of the others. Only those are refused who have waited
  * for four seconds: beside a flood the flooder, and everybody in part only where there are more people than the process can
  * serve. A payment waits longer, unless more than ten wait in its lane; money that was paid meanwhile is told by the gateway, which passes. A refusal comes late on purpose, so that a program that asks again at once is slowed down too.
  *
@@ -86,7 +89,8 @@ export function createGate(
   const lineOf = (as: keyof typeof weights): Line => ({ lanes: createLanes(), weight: weights[as], due: 0 })
   const lines = { payment: lineOf('payment'), 'signed-in': lineOf('signed-in'), visitor: lineOf('visitor') }
   const all = Object.values(lines)
-  const accounts = countAccounts()
+  const counted = { account: countLanes(mostOfNetwork.account), number: countLanes(mostOfNetwork.number) }
+  const countOf = ({ by }: Asking) => (by === 'network' ? null : counted[by])
   /** The `due` of the line that was served last. */
   let served = 0
   let isServing = false
@@ -120,7 +124,7 @@ export function createGate(
 
   function left({ asking, isAlone, go }: Waiting, isLetIn: boolean): void {
     waiting--
-    if (isAlone) accounts.left(asking)
+    if (isAlone) countOf(asking)!.left(asking)
     if (!isLetIn && !asking.isGone()) refused++
     try {
       go(isLetIn)
@@ -201,10 +205,10 @@ export function createGate(
       }
       const who = asking()
       const { lanes } = lines[who.as]
-      const isAlone = accounts.hasRoom(who)
+      const isAlone = countOf(who)?.hasRoom(who) ?? false
       if (lanes.waiting() === 0) lines[who.as].due = Math.max(lines[who.as].due, served)
       lanes.add(laneOf({ asking: who, isAlone }), { asking: who, isAlone, since: elapsed(), go })
-      if (isAlone) accounts.came(who)
+      if (isAlone) countOf(who)!.came(who)
       if (++waiting > mostWaiting) makeRoom()
     },
 

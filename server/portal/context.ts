@@ -11,6 +11,7 @@ import type { AssetSource } from '#server/http/assets.ts'
 import { portalCookies } from '#server/http/cookies.ts'
 import { createNoRoom, type NoRoom } from '#server/http/no-room.ts'
 import type { Asking, Gate } from '#server/http/overload.ts'
+import { createTurnNumbers } from '#server/http/turn-numbers.ts'
 import { wantsView } from '#server/http/wants-view.ts'
 
 export type PortalDeps = {
@@ -38,6 +39,7 @@ export function openContext({ services, config, assets, gate, css }: ContextDeps
     cellBase: deskBase(course.slug),
     cookies: portalCookies(course.slug, config.mode === 'live'),
     arrivals: createArrivals(clock.portal),
+    numbers: createTurnNumbers(config, course.slug, clock.real),
     gate,
     sendNoRoom: createNoRoom(css),
   }
@@ -53,7 +55,9 @@ export function signedIn({ services, cookies }: Context, request: FastifyRequest
 
 /** Marks a request that was let in: nobody waits twice. A WeakSet would make every request dearer. */
 const letIn = Symbol('let in')
-type MaybeLetIn = FastifyRequest & { [letIn]?: true }
+/** Marks a request that waited in the lane of its network. */
+const waited = Symbol('waited')
+type MaybeLetIn = FastifyRequest & { [letIn]?: true; [waited]?: true }
 
 /** The addresses of a payment under way, below the candidates' base: its pages, its calls and the gateway's messages. */
 const ofPayment = /^(api\/)?payments?\b/
@@ -65,12 +69,24 @@ export function enter(context: Context, request: MaybeLetIn, go: (isLetIn: boole
   if (request[letIn]) go(true)
   else
     context.gate.enter(
-      () => askingOf(context, request),
+      () => {
+        const asking = askingOf(context, request)
+        if (asking.by === 'network') request[waited] = true
+        return asking
+      },
       (isLetIn) => {
         if (isLetIn) request[letIn] = true
         go(isLetIn)
       },
     )
+}
+
+/**
+ * Gives a visitor a number if they had to wait among others of their network. Only with what no cache keeps: an answer to
+ * an act, or a refusal.
+ */
+export function giveNumber({ cookies, numbers }: Context, request: MaybeLetIn, reply: FastifyReply): void {
+  if (request[waited]) cookies.turn.write(reply, numbers.give())
 }
 
 /** Answers a request for which there is no room, or whose network asks for too much. */
@@ -80,6 +96,7 @@ export function refuseForNow(
   reply: FastifyReply,
   noRoom: NoRoom | null = null,
 ) {
+  if (!noRoom) giveNumber(context, request, reply)
   const isCall = pathOf(request).startsWith(`${context.base}api/`) || wantsView(request)
   return context.sendNoRoom(request, reply, { callIn: isCall ? apiLanguage(request, context.cookies) : null, noRoom })
 }
@@ -94,10 +111,10 @@ function below(base: string, request: FastifyRequest): string {
 }
 
 /**
- * Who asks: an account of the portal, its API or the desk, or else a network. Accounts are looked up, because a cookie
- * can be made up; then it counts for nothing.
+ * Who asks: an account of the portal, its API or the desk, the account that this device was logged in to before, a number, or
+ * else a network. Accounts are looked up, because a cookie can be made up; then it counts for nothing.
  */
-function askingOf({ services, cookies, base }: Context, request: FastifyRequest): Asking {
+function askingOf({ services, cookies, numbers, base }: Context, request: FastifyRequest): Asking {
   const { authorization } = request.headers
   const [session, desk] = [cookies.session.read(request), cookies.desk.read(request)]
   const { sessions } = services.accounts
@@ -105,13 +122,16 @@ function askingOf({ services, cookies, base }: Context, request: FastifyRequest)
     (authorization?.startsWith('Bearer ') && sessions.byBearer(authorization.slice(7))) ||
     (session !== undefined && sessions.byCookie(session))
   const staff = !candidate && desk !== undefined && services.staff.byCookie(desk)
-  const account = candidate ? `candidate ${candidate.candidateId}` : staff && `staff ${staff.id}`
+  const owner = candidate ? candidate.candidateId : staff ? null : sessions.ownerOfDevice(cookies.device.read(request))
+  const account = staff ? `staff ${staff.id}` : owner !== null && `candidate ${owner}`
   const network = siteOf(networkOf(request.ip))
   const { socket } = request.raw
   const isPayment = ofPayment.test(below(base, request))
+  const number = account || isPayment ? null : numbers.read(cookies.turn.read(request))
   return {
     as: isPayment ? 'payment' : account ? 'signed-in' : 'visitor',
-    lane: account ? `${base} ${account}` : network,
+    by: account ? 'account' : number ? 'number' : 'network',
+    lane: account ? `${base} ${account}` : (number ?? network),
     network,
     isGone: () => socket.destroyed,
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { candidateBase, deskBase } from '#server/domain/terms/href.ts'
+import { type CandidateRoute, candidateRoutes } from '#server/domain/terms/routes.ts'
 import { pathOf } from '#server/http/address.ts'
 import { createFloodGuard } from '#server/http/flood-guard.ts'
 import { rememberAddresses } from '#server/http/known-addresses.ts'
@@ -9,7 +10,16 @@ import { pageModules } from '#server/http/render.tsx'
 
 import { createAnswers, type PortalAnswers } from './answers'
 import { registerApi } from './api'
-import { type Context, enter, openContext, type PortalDeps, passes, refuseForNow } from './context'
+import {
+  type Context,
+  enter,
+  giveNumber,
+  openContext,
+  type PortalDeps,
+  passes,
+  refuseForNow,
+  signedIn,
+} from './context'
 import { registerDesk } from './desk'
 import { refuseUntilOpened } from './opening'
 import { createPages, type Portal, registerCandidates } from './pages'
@@ -79,13 +89,19 @@ function letInByTurns(
   flooded: (request: FastifyRequest) => NoRoom | null,
 ): void {
   const { base, cookies } = context
+  const open = new Set(
+    (Object.keys(candidateRoutes) as CandidateRoute[]).filter(isOpen).map((route) => `${base}${route}`),
+  )
+  /** A page for nobody in particular: of somebody who is not signed in, or whose login has ended. */
+  const isVisit = (request: FastifyRequest) =>
+    !cookies.session.read(request) || (open.has(request.routeOptions.url ?? '') && !signedIn(context, request))
   app.addHook('onRequest', (request, reply, done) => {
     const noRoom = flooded(request)
     const path = pathOf(request)
     const isPage = isReading(request.method) && path.startsWith(base) && !path.startsWith(`${base}api/`)
-    const isDrawn = isPage && !cookies.session.read(request)
-    if (!noRoom && (isDrawn || passes(context, request))) return done()
+    if (!noRoom && ((isPage && isVisit(request)) || passes(context, request))) return done()
     enter(context, request, (isLetIn) => {
+      if (isLetIn && request.method === 'POST') giveNumber(context, request, reply)
       if (isLetIn && !noRoom) return done()
       if (!keepsTyping(request)) return void refuseForNow(context, request, reply, noRoom)
       ;(request as MaybeRefused)[refusal] = noRoom ?? 'by the gate'
@@ -110,4 +126,5 @@ function refuseWrites(app: FastifyInstance, slug: string): void {
   })
 }
 
+const isOpen = (route: CandidateRoute) => candidateRoutes[route].audience === 'public'
 const isReading = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)

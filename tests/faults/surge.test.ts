@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Asking, createGate, type Gate } from '#server/http/overload.ts'
 import { ist } from '#server/kernel/time.ts'
-import { asha, browser, calls, openPortal, signIn } from '#tests/support/portal.ts'
+import { asha, browser, calls, openPortal, signIn, type TestPortal } from '#tests/support/portal.ts'
 
 const visitors = 100
 const registrants = 20
@@ -61,6 +61,7 @@ test('case 70: those for whom there is no room are told in both languages when t
   const candidate = browser(portal, cookies)
   const visitor = browser(portal)
   expect((await visitor.get('home')).status).toBe(200)
+  const left = await signIn(portal, { ...asha, mobile: '9876500002', email: 'left@example.org' })
   const before = portal.rows()
   refused.add('visitor')
 
@@ -91,6 +92,10 @@ test('case 70: those for whom there is no room are told in both languages when t
   expect(portal.rows()).toEqual(before)
   // What costs no more than a refusal, and those who come first
   expect((await visitor.get('home')).status).toBe(200)
+  // Whose login has ended, or is made up, is a visitor like others
+  await browser(portal, left.cookies).post('logout')
+  for (const anybody of [left.cookies, { mbale_session: 'x'.repeat(43) }])
+    expect((await browser(portal, { ...anybody, mbale_device: '' }).get('home')).status).toBe(200)
   expect((await candidate.get('dashboard')).status).toBe(200)
   // The first who asks for a page after its time draws it anew for all
   portal.clock.advance(11_000)
@@ -134,6 +139,48 @@ test('case 70: whoever is refused with a form gets it back with what was typed, 
   expect((await post({ 'sec-fetch-site': 'cross-site' })).text).not.toContain('<form')
 })
 
+test('case 70: a visitor who is refused, or acts after a wait, gets a number; nobody else is given a cookie for it', async () => {
+  const refused = new Set<Asking['as']>(['visitor', 'signed-in'])
+  const portal = await openPortal({ gate: gateWithout(refused) })
+  const number = 'mbale_turn'
+  const visitor = browser(portal)
+  const { status, headers } = await visitor.get('login')
+  expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
+  const first = visitor.jar[number]
+  expect(first).toBeTruthy()
+  expect(String(headers['set-cookie'])).toMatch(
+    /mbale_turn=[^;]+; Max-Age=3600; Path=\/mbale\/; HttpOnly; Secure; SameSite=Lax/,
+  )
+  // It brings its number, and keeps it.
+  await visitor.get('login')
+  expect(visitor.jar[number]).toBe(first)
+  // A forged one is replaced.
+  const forger = browser(portal, { [number]: 'x'.repeat(80) })
+  await forger.get('login')
+  expect(forger.jar[number]).not.toBe('x'.repeat(80))
+  refused.clear()
+  const { cookies } = await signIn(portal)
+  refused.add('payment')
+  const reader = browser(portal)
+  expect((await reader.get('home')).status).toBe(200)
+  expect((await reader.get('login')).status).toBe(200)
+  expect(reader.jar[number]).toBeUndefined()
+  await reader.post('login', { userId: 'nobody', password: 'nothing' })
+  expect(reader.jar[number]).toBeTruthy()
+  refused.add('signed-in')
+  for (const known of [cookies, { mbale_device: cookies.mbale_device! }]) {
+    const person = browser(portal, known)
+    expect((await person.get('login?next=/mbale/candidate/fee')).status).toBe(503)
+    expect(person.jar[number]).toBeUndefined()
+  }
+  // A mark of a device counts only if it is not made up.
+  const [id, nonce] = cookies.mbale_device!.split('.')
+  refused.add('visitor')
+  const made = browser(portal, { mbale_device: `${id}.${nonce}.${'x'.repeat(43)}` })
+  await made.get('login?next=/x')
+  expect(made.jar[number]).toBeTruthy()
+})
+
 /** The answers to all of these, in the order in which they came: names, and the statuses of each name. */
 async function inOrder(asked: Iterable<[name: string, answer: Promise<{ status: number }>]>) {
   const order: string[] = []
@@ -147,6 +194,15 @@ async function inOrder(asked: Iterable<[name: string, answer: Promise<{ status: 
   return { order, statuses }
 }
 
+/** Numbers that the portal itself gave to somebody who acts a hundred times at once from one address. */
+async function numbersOf(portal: TestPortal, ip: string): Promise<string[]> {
+  const browsers = Array.from({ length: 100 }, () => browser(portal, {}, ip))
+  await Promise.all(browsers.map((one) => one.post('login', { userId: 'nobody', password: 'nothing' })))
+  const given = new Set(browsers.map(({ jar }) => jar.mbale_turn).filter((number) => number !== undefined))
+  expect(given.size).toBeGreaterThan(60)
+  return [...given]
+}
+
 test.each([
   ['dashboards of one account from one address', 'session', 1],
   ['dashboards of one account from twenty addresses', 'session', 20],
@@ -155,6 +211,10 @@ test.each([
   ['false cookies, each another one', 'false cookies', 1],
   ['false bearers, each another one', 'false bearers', 1],
   ['drawn pages of a visitor', 'visitor', 1],
+  ['drawn pages with numbers that it was given, each another one', 'numbers', 1],
+  ['drawn pages with one number, from twenty addresses', 'one number', 20],
+  ['drawn pages with false numbers, each another one', 'false numbers', 1],
+  ['drawn pages with marks of devices of one account, each another one', 'devices', 20],
 ])('case 86: %s, asked for 120 times at once, delay another person by a few', async (_, kind, addresses) => {
   const gate = createGate({ error: () => {}, warn: () => {} })
   const portal = await openPortal({ gate })
@@ -162,13 +222,21 @@ test.each([
   const other = await signIn(portal, { ...asha, mobile: '9876500001', email: 'ravi@example.org' })
   await browser(portal, other.cookies, '192.0.2.9').get('dashboard')
   const from = (n: number) => `10.9.0.${n % addresses}`
+  const numbers = kind.includes('number') ? await numbersOf(portal, from(0)) : []
+  const page = 'login?next=/mbale/candidate/dashboard'
+  const pageWith = (cookies: Record<string, string>, n: number) => browser(portal, cookies, from(n)).get(page)
+  const { mbale_device: mark } = flooder.cookies
   const floods: Record<string, (n: number) => Promise<{ status: number }>> = {
     session: (n) => browser(portal, flooder.cookies, from(n)).get('dashboard'),
     bearer: (n) => portal.api('GET', 'dues', undefined, { token: flooder.token, ip: from(n) }),
     payment: (n) => browser(portal, flooder.cookies, from(n)).get('payment'),
     'false cookies': (n) => browser(portal, { mbale_session: `${n}`.padStart(43, 'x') }, from(n)).get('dashboard'),
     'false bearers': (n) => portal.api('GET', 'dues', undefined, { token: `${n}`.padStart(43, 'x'), ip: from(n) }),
-    visitor: (n) => browser(portal, {}, from(n)).get('login?next=/mbale/candidate/dashboard'),
+    visitor: (n) => pageWith({}, n),
+    numbers: (n) => pageWith({ mbale_turn: numbers[n % numbers.length]! }, n),
+    'one number': (n) => pageWith({ mbale_turn: numbers[0]! }, n),
+    'false numbers': (n) => pageWith({ mbale_turn: `${n}`.padStart(80, 'x') }, n),
+    devices: (n) => pageWith({ mbale_device: mark! }, n),
   }
   const asked = [
     ...Array.from({ length: 120 }, (_, n) => [`flood ${n}`, floods[kind]!(n)] as [string, Promise<{ status: number }>]),

@@ -16,12 +16,21 @@ beforeEach(() => {
 })
 afterEach(() => gate.stop())
 
-type From = { as?: Asking['as']; network?: string; cost?: number; isGone?: boolean }
+type From = { as?: Asking['as']; by?: Asking['by']; network?: string; cost?: number; isGone?: boolean }
 
 /** Somebody asks for something that takes `cost` ms. */
-const come = (lane: string, { as = 'signed-in', network = 'a network', cost = 0, isGone = false }: From = {}) =>
+const come = (
+  lane: string,
+  {
+    as = 'signed-in',
+    by = as === 'visitor' ? 'network' : 'account',
+    network = 'a network',
+    cost = 0,
+    isGone = false,
+  }: From = {},
+) =>
   gate.enter(
-    () => ({ as, lane, network, isGone: () => isGone }),
+    () => ({ as, by, lane, network, isGone: () => isGone }),
     (isLetIn) => {
       if (isLetIn) time += cost
       ;(isLetIn ? served : refused).push(lane)
@@ -181,6 +190,50 @@ test('a hundred accounts of one network have turns of their own; more share one,
   expect(served).toContain('asha')
   expect(served).toContain('ravi')
   expect(refused).toEqual([])
+})
+
+const numbered = (network: string, cost = 0) => ({ as: 'visitor', by: 'number', network, cost }) as const
+
+test('visitors of one carrier who have a number are served like visitors with a network of their own, beside a flood from there', async () => {
+  come('first')
+  crowd(200, 'the carrier', { as: 'visitor', network: 'the carrier' })
+  for (let n = 0; n < 20; n++) {
+    come(`network ${n}`, { as: 'visitor', network: `network ${n}` })
+    come(`number ${n}`, numbered('the carrier'))
+  }
+  await turns(42)
+  for (let n = 0; n < 20; n++) {
+    expect(served).toContain(`network ${n}`)
+    expect(served).toContain(`number ${n}`)
+  }
+})
+
+test('a flood from one address with a new number for each request gets the turns of 26 visitors, less than four accounts', async () => {
+  come('first')
+  for (let n = 0; n < 600; n++) come(`number ${n}`, numbered('the flooder', 1))
+  crowd(50, 'a visitor', { as: 'visitor', network: 'another network', cost: 1 })
+  crowd(90, 'asha', { network: 'a third network', cost: 1 })
+  await turns(300)
+  const flood = served.filter((lane) => lane.startsWith('number')).length
+  expect(flood / count(served, 'a visitor')).toBeLessThanOrEqual(26.5)
+  expect(flood / count(served, 'asha')).toBeLessThanOrEqual(4)
+  expect(flood).toBeGreaterThan(100)
+})
+
+test('however many numbers a network has, its accounts keep turns of their own', async () => {
+  come('first')
+  for (let n = 0; n < 300; n++) come(`number ${n}`, numbered('a café'))
+  for (let n = 0; n < 60; n++) come(`account ${n}`, { network: 'a café' })
+  await turns(90)
+  expect(served.filter((lane) => lane.startsWith('account'))).toHaveLength(60)
+})
+
+test('one number from many connections and many addresses is one lane', async () => {
+  come('first')
+  for (let n = 0; n < 300; n++) come('a number', numbered(`10.0.0.${n % 100}`))
+  come('a visitor', { as: 'visitor', network: 'another network' })
+  await turns(2)
+  expect(served).toContain('a visitor')
 })
 
 test('whoever has left is not served, so that pressing reload delays nobody', async () => {

@@ -36,6 +36,7 @@ export function load({ services, language, cookies }: Page) {
         purpose: 'helpers',
         life: 'helpers',
       },
+      { names: [cookies.turn.name], purpose: 'turn', life: 'helpers' },
     ] as const,
   }
 }

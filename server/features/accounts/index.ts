@@ -50,7 +50,7 @@ export function composeAccounts(
     seal: createSeal(config, course.slug, 'look-ups'),
     rules: course.lookUpLimits,
     pause,
-    isOwnDevice: (candidateId, device) => isDeviceOf(config, candidateId, device),
+    isOwnDevice: (candidateId, device) => isDeviceOf({ ...config, course }, candidateId, device),
     onAttack: () => messages.tellCell('look-up-alarm', () => ({})),
   })
   const keptForms = createKeptForms({

@@ -70,19 +70,26 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
     }
   }
 
-  const mayBeCached = (request: FastifyRequest) =>
+  /** Is it a page that is the same for everybody? A login that has ended is none. */
+  const mayBeCached = (request: FastifyRequest, { audience }: RouteRule | CellRule) =>
+    audience === 'public' &&
     request.method === 'GET' &&
     asksForNothing(request) &&
-    !cookies.session.read(request) &&
     !cookies.flash.read(request) &&
-    !wantsView(request)
+    !wantsView(request) &&
+    (!cookies.session.read(request) || !host.actorOf(request))
 
   /**
    * Is there an answer already, from the cache or that of a full portal? False once it is the page's turn to be drawn.
    * It never gives the reply itself: an awaited reply waits until it is sent, and is then undefined.
    */
-  async function isAnswered(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<boolean> {
-    const isShared = mayBeCached(request)
+  async function isAnswered(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+    rule: RouteRule | CellRule,
+  ): Promise<boolean> {
+    const isShared = mayBeCached(request, rule)
     const isKept = () => isShared && host.cache.answer(request, reply, pathOf(request), language)
     if (isKept()) return true
     if (request.method === 'POST' || (isShared && host.cache.renews(pathOf(request), language))) return false
@@ -102,7 +109,7 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
     async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
       const isPost = request.method === 'POST'
       const language = languageOf(request, cookies)
-      if (!isAtDesk && (await isAnswered(request, reply, language))) return reply
+      if (!isAtDesk && (await isAnswered(request, reply, language, rule))) return reply
       const caller = door.callerOf(request, isAtDesk)
       const { actor, staff } = caller
       // A link on another site shows its language only once; only our own pages change the remembered language.

@@ -20,15 +20,23 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+/** What marks of devices are signed with. Accounts of several courses have the same numbers, so a mark is good for one course. */
+export type MarkKeys = PortalSecrets & { course: { slug: string } }
+
 /** The mark of a device that has logged in to an account before; it holds no secret and needs no row. */
-export function deviceMark(secret: string, candidateId: number, nonce = newToken()): string {
-  return `${candidateId}.${nonce}.${createHmac('sha256', secret).update(`device:${candidateId}:${nonce}`).digest('base64url')}`
+export function deviceMark({ secret, course }: MarkKeys, candidateId: number, nonce = newToken()): string {
+  const signed = `device:${course.slug}:${candidateId}:${nonce}`
+  return `${candidateId}.${nonce}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** The mark may be from the time of the earlier secret. */
-export function isDeviceOf(secrets: PortalSecrets, candidateId: number, mark: string | undefined): boolean {
-  const [id, nonce] = mark?.split('.') ?? []
-  const isMarkOf = (secret: string | undefined) =>
-    secret !== undefined && isSame(mark!, deviceMark(secret, candidateId, nonce))
-  return id === String(candidateId) && !!nonce && [secrets.secret, secrets.previousSecret].some(isMarkOf)
+/** The account whose mark this is; null for a forged one. It may be from the time of the earlier secret. */
+export function ownerOfMark({ secret, previousSecret, course }: MarkKeys, mark: string | undefined): number | null {
+  const [id = '', nonce] = mark?.split('.') ?? []
+  if (!/^[1-9]\d{0,14}$/.test(id) || !nonce) return null
+  const isMarkOf = (one: string | undefined) =>
+    one !== undefined && isSame(mark!, deviceMark({ secret: one, course }, Number(id), nonce))
+  return [secret, previousSecret].some(isMarkOf) ? Number(id) : null
 }
+
+export const isDeviceOf = (keys: MarkKeys, candidateId: number, mark: string | undefined): boolean =>
+  ownerOfMark(keys, mark) === candidateId

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { hours, minutes, seconds } from '#server/kernel/time.ts'
 import { clockSlack, watchedClock } from '#server/kernel/watched-clock.ts'
 import type { AccountsDeps, Origin } from './deps'
-import { deviceMark, hashToken, newToken } from './secrets'
+import { deviceMark, hashToken, newToken, ownerOfMark } from './secrets'
 import type { CandidateRow, SessionActor, SessionEnd } from './store'
 
 /** Source: rules §2.6. Milliseconds. */
@@ -35,7 +35,8 @@ const recordOf = (row: SessionRow, actor: SessionActor): LoginRecord => ({
 })
 
 /** Sessions and their tokens: opaque, stored as hashes; each refresh token works once. Source: rules §2.6. */
-export function createSessions({ db, store, clock, secret, onLoginsEnded }: AccountsDeps) {
+export function createSessions(deps: AccountsDeps) {
+  const { db, store, clock, onLoginsEnded } = deps
   const time = watchedClock(clock.real, (now) => store.endFuture(now, now + clockSlack))
 
   function grantTokens(sessionId: number, parentHash: string | null): TokenGrant {
@@ -61,12 +62,14 @@ export function createSessions({ db, store, clock, secret, onLoginsEnded }: Acco
         createdAt: now,
         expiresAt: now + sessionRules.refresh,
       })
-      return { cookie, csrf, device: deviceMark(secret, candidate.id), ...grantTokens(sessionId, null) }
+      return { cookie, csrf, device: deviceMark(deps, candidate.id), ...grantTokens(sessionId, null) }
     },
 
     byCookie: (cookie: string): SessionActor | null => store.actorByCookie(hashToken(cookie), time()) ?? null,
     /** The owner of a cookie, even after its session has ended; null for an unknown cookie. */
     ownerOf: (cookie: string): number | null => store.ownerOfCookie(hashToken(cookie)),
+    /** The account that somebody has logged in to with this device before; null for a mark that is none. */
+    ownerOfDevice: (mark: string | undefined): number | null => ownerOfMark(deps, mark),
     byBearer: (token: string): SessionActor | null => store.actorByBearer(hashToken(token), time()) ?? null,
 
     /**
