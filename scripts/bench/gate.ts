@@ -6,7 +6,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
-import { answersOf, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
+import { answersOf, ask, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import type { GateOrder } from './gate-crowd'
 import { processTimeOfAll, startProduct } from './processes'
 import { signInAll } from './surge-mix'
@@ -44,6 +44,22 @@ const page = (kind: string, name: string, headers: Record<string, string>): Ask 
   headers: { accept: 'text/html', ...headers },
 })
 const from = (n: number) => ({ 'x-forwarded-for': `127.${10 + (n >> 8)}.${n & 255}.1` })
+
+/** Numbers that the portal gives to visitors who act all at once from one address. */
+async function numbersAt(url: string): Promise<Record<string, string>[]> {
+  const one = {
+    kind: 'login',
+    method: 'POST',
+    path: `${base}/login`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...from(4000) },
+    body: 'userId=nobody&password=nothing',
+  } as const
+  const answers = await Promise.all(Array.from({ length: 90 }, () => ask(url, one, false)))
+  return answers.flatMap((answer) => {
+    const cookie = answer?.cookies.find((given) => given.startsWith('mbale_turn='))
+    return cookie ? [{ cookie }] : []
+  })
+}
 
 /** A process that sends what it is told, and ends with this one. */
 async function crowdOf(url: string): Promise<ChildProcess> {
@@ -156,19 +172,26 @@ for (const workers of processes) {
     .flatMap((person, n) => [dashboardOf(person, 2000 + n), callOf(person, 2000 + n), visit(2000 + n)])
   const quiet = await send(others, { asks: now, seconds, perSecond: 20 })
   row(`${processesOf}: others, without a flood`, quiet, 'nobody refused', refusedOf(quiet) === 0 && isWhole(quiet))
-  const own = { cookie: flooder!.cookie }
-  const floods: [what: string, wide: number, addresses: number, name: string, headers: Record<string, string>][] = [
+  const own = [{ cookie: flooder!.cookie }]
+  const numbers = await numbersAt(server.url)
+  const drawn = 'login?next=%2Fmbale'
+  const floods: [what: string, wide: number, addresses: number, name: string, headers: Record<string, string>[]][] = [
     ["one account's dashboards", 20, 1, 'dashboard', own],
     ["one account's dashboards", 60, 1, 'dashboard', own],
     ["one account's dashboards", 60, 20, 'dashboard', own],
     ["one account's dashboards", 300, 1, 'dashboard', own],
     ["one account's dashboards", 300, 20, 'dashboard', own],
     ["one account's payment pages", 60, 1, 'payment', own],
-    ["a visitor's drawn pages, with a false cookie", 60, 1, 'login?next=%2Fmbale', { cookie: 'mbale_session=false' }],
-    ['the home page from the cache', 60, 1, 'home', {}],
+    ["a visitor's drawn pages, with a false cookie", 60, 1, drawn, [{ cookie: 'mbale_session=false' }]],
+    [`a visitor's drawn pages, with ${numbers.length} numbers`, 60, 1, drawn, numbers],
+    [`a visitor's drawn pages, with ${numbers.length} numbers`, 300, 20, drawn, numbers],
+    ["a visitor's drawn pages, with one number", 60, 20, drawn, numbers.slice(0, 1)],
+    ['the home page from the cache', 60, 1, 'home', [{}]],
   ]
   for (const [what, wide, addresses, name, headers] of floods) {
-    const asks = Array.from({ length: addresses }, (_, n) => page('flood', name, { ...headers, ...from(3000 + n) }))
+    const asks = Array.from({ length: Math.max(addresses, headers.length) }, (_, n) =>
+      page('flood', name, { ...headers[n % headers.length], ...from(3000 + (n % addresses)) }),
+    )
     const [[flood, seen], isBusy] = await full(() =>
       Promise.all([
         send(crowd, { asks, seconds: seconds + 1, perSecond: null, wide }),
@@ -188,21 +211,24 @@ for (const workers of processes) {
 
   // A café: sixty people at one address, beside the flood of somebody elsewhere.
   const cafe = rest.slice(0, 60).map((person) => dashboardOf(person, 5000))
-  const [, seen] = await Promise.all([
-    send(crowd, {
-      asks: [page('flood', 'dashboard', { cookie: flooder!.cookie, ...from(3000) })],
-      seconds: seconds + 1,
-      perSecond: null,
-      wide: 60,
-    }),
-    send(others, { asks: cafe, seconds, perSecond: null, wide: 60 }),
-  ])
-  row(
-    `${processesOf}: sixty people at one address beside such a flood`,
-    seen,
-    '≤ 2 % refused',
-    shareRefused(seen) <= 0.02 && isWhole(seen),
-  )
+  const newcomers = numbers.slice(0, 20).map((number) => page('newcomer', drawn, { ...number, ...from(3000) }))
+  const drawnFlood = [page('flood', drawn, from(3000))]
+  const crowds: [what: string, asks: Ask[], flood: Ask[]][] = [
+    ['sixty people at one address', cafe, [page('flood', 'dashboard', { ...own[0], ...from(3000) })]],
+    ['twenty newcomers with numbers, behind the address of the flooder,', newcomers, drawnFlood],
+  ]
+  for (const [what, asks, flood] of crowds) {
+    const [, seen] = await Promise.all([
+      send(crowd, { asks: flood, seconds: seconds + 1, perSecond: null, wide: 60 }),
+      send(others, { asks, seconds, perSecond: null, wide: asks.length }),
+    ])
+    row(
+      `${processesOf}: ${what} beside 60 connections of a flood`,
+      seen,
+      '≤ 2 % refused',
+      shareRefused(seen) <= 0.02 && isWhole(seen),
+    )
+  }
   crowd.kill()
   others.kill()
   await server.stop()

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Offered } from '#server/demo/cohort-options.ts'
 import { drawFrom } from '#server/demo/draw.ts'
@@ -36,7 +37,13 @@ export type Setting = {
   hurry: number
   offered: Offered[]
 }
-export type Report = { seen: ReturnType<typeof nothingSeen>; people: (Progress & { n: number })[]; errors: string[] }
+/** `delay`: ms by which this process itself was late, 99 in 100; for as long its people waited for nothing. */
+export type Report = {
+  seen: ReturnType<typeof nothingSeen>
+  people: (Progress & { n: number })[]
+  errors: string[]
+  delay: number
+}
 
 const setting = JSON.parse(process.argv[2]!) as Setting
 const [photo, signature, scan] = await Promise.all([
@@ -47,6 +54,7 @@ const [photo, signature, scan] = await Promise.all([
 const files: Files = { photo, signature, scan }
 
 const seen = nothingSeen()
+const late = monitorEventLoopDelay()
 const people: Candidate[] = []
 for (let n = setting.part; n < setting.size; n += setting.parts) {
   const phone = phoneOf(planOf(n, setting.size, setting.seed), { ...setting, seen })
@@ -80,6 +88,8 @@ function act(one: Candidate, { name, evening, page = 'dashboard', round = 1 as C
 
 process.on('message', async (sitting: Sitting) => {
   const errors: string[] = []
+  late.reset()
+  late.enable()
   await Promise.all(
     people
       .filter((one) => isThere(one, sitting))
@@ -88,7 +98,13 @@ process.on('message', async (sitting: Sitting) => {
         await act(one, sitting).catch((error: Error) => errors.push(`${one.plan.n} ${sitting.name}: ${error.message}`))
       }),
   )
-  const report: Report = { seen, people: people.map(({ plan, progress }) => ({ n: plan.n, ...progress })), errors }
+  late.disable()
+  const report: Report = {
+    seen,
+    people: people.map(({ plan, progress }) => ({ n: plan.n, ...progress })),
+    errors,
+    delay: late.percentile(99) / 1e6,
+  }
   process.send!(report)
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,18 +1,49 @@
 import { percentile } from '#scripts/bench/crowd.ts'
 import type { Seen } from './seen'
+import { type OwnTime, withinOf } from './server-says'
 import type { StaffSeen } from './staff'
+import type { JobsSeen } from './world'
 
 const s = (ms: number) => (ms / 1000).toFixed(1)
 const inHundred = (part: number, all: number) => (all ? ((100 * part) / all).toFixed(2) : '0')
 
 const signedOut = /home page|registration|login|password|OTP by SMS/
 
+/** What the machine and its server did. `worstLag`: s, of the server's own jobs; null if they rested all the time. `worstOutbox`: s. */
+export type Machine = {
+  processor: number
+  peak: number
+  wall: number
+  worstLag: number | null
+  worstOutbox: number
+  jobs: JobsSeen
+  serverDelays: readonly number[]
+  crowdDelays: readonly number[]
+  ownTime: OwnTime
+}
+
+/** How late jobs were, and which took long. A minute of the portal's clock is one of the machine's while people sit. */
+function jobsIn({ worstLag, worstOutbox, jobs: { rounds, latest, longest } }: Machine): string {
+  const own =
+    worstLag === null ? "the server's own rested all the time" : `the server's own at most ${worstLag.toFixed(1)} s`
+  const slow = Object.entries(longest)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 3)
+    .map(([name, ms]) => `${name} ${s(ms)} s`)
+  return `Jobs late: ${own}, the season's ${rounds} rounds at most ${s(latest)} s until all was done, a due message at most ${worstOutbox.toFixed(1)} s (target 60 s). The longest: ${slow.join(', ')}`
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`
+
+/** Whose time people waited for: the server's by its own clock, or that of the simulated people themselves. */
+function waitedFor({ ownTime, serverDelays, crowdDelays }: Machine): string {
+  const edge = (part: number) => (ownTime.pages ? `≤ ${s(withinOf(ownTime, part) * 1000)} s` : '–')
+  const late = (delays: readonly number[]) => `${ms(percentile(delays, 0.5))}, at worst ${ms(percentile(delays, 1))}`
+  return `By the server's own clock: half ${edge(0.5)}, 99 in 100 ${edge(0.99)}, ${ownTime.pages} pages. Event loops late, 99 in 100 in each stretch: the server's ${late(serverDelays)}; the simulated people's own ${late(crowdDelays)}`
+}
+
 /** What was measured and what was refused, in Markdown. */
-export function tell(
-  { acts, surprises, pages, requests }: Seen,
-  staff: StaffSeen,
-  machine: { processor: number; peak: number; wall: number; worstLag: number | null },
-): string {
+export function tell({ acts, surprises, pages, requests }: Seen, staff: StaffSeen, machine: Machine): string {
   const rows = Object.entries(acts).sort(([a], [b]) => a.localeCompare(b))
   const lines = [
     '| Kind of person: act | Done | Refused requests | Broken | 99 in 100 waited | Longest wait | Unserved |',
@@ -32,9 +63,11 @@ export function tell(
       .sort(([, a], [, b]) => b - a)
       .map(([what, n]) => `- ${n} × ${what}`)
   return [
-    `${requests} requests of candidates; ${s(1000 * machine.processor)} s of the server's processor time (${((1000 * machine.processor) / requests).toFixed(2)} ms each, staff and jobs included), peak memory ${Math.round(machine.peak)} MB, ${Math.round(machine.wall)} s elapsed, ${machine.worstLag === null ? 'the jobs rested all the time, so how late they run was not seen' : `jobs at most ${machine.worstLag.toFixed(1)} s late`}`,
+    `${requests} requests of candidates; ${s(1000 * machine.processor)} s of the server's processor time (${((1000 * machine.processor) / requests).toFixed(2)} ms each, staff and jobs included), peak memory ${Math.round(machine.peak)} MB, ${Math.round(machine.wall)} s elapsed`,
+    jobsIn(machine),
     `Signed-in requests refused: ${refused} of ${refused + done} (${inHundred(refused, refused + done)} %; target 1 %). Longest wait for one act: ${s(longest)} s (target 60 s). Acts unserved: ${unserved} (target 0).`,
     `Signed-in pages: half within ${Math.round(percentile(pages, 0.5))} ms, 99 in 100 within ${Math.round(percentile(pages, 0.99))} ms (target 500 ms), ${pages.length} pages`,
+    waitedFor(machine),
     '',
     ...lines,
     '',

@@ -10,8 +10,9 @@ import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts
 import { closeBooks } from './books'
 import type { Report, Setting, Sitting } from './people'
 import { planOf } from './plans'
-import { tell } from './report'
+import { type Machine, tell } from './report'
 import { addSeen, nothingSeen } from './seen'
+import { gauge, ownTimeIn } from './server-says'
 import { admitAll, releaseBy, type StaffSeen, scrutinise, signAll } from './staff'
 import { begin, beginWorld } from './world'
 
@@ -96,14 +97,24 @@ for (let part = 0; part < parts; part++) {
 }
 
 let worstLag: number | null = null
-const watch = setInterval(async () => {
-  // In life time passes between two sittings, and the jobs with it.
-  if (world.areJobsResting()) return void world.runJobs().catch(() => {})
-  const metrics = await fetch(`${server.url}/metrics`).then(
+let worstOutbox = 0
+/** How late the event loops of the server and of the crowds were in each stretch, ms. */
+const serverDelays: number[] = []
+const crowdDelays: number[] = []
+const metricsNow = () =>
+  fetch(`${server.url}/metrics`).then(
     (answer) => answer.text(),
     () => '',
   )
-  worstLag = Math.max(worstLag ?? 0, Number(/^job_lag_seconds ([\d.]+)/m.exec(metrics)?.[1] ?? 0))
+const watch = setInterval(async () => {
+  const isResting = world.areJobsResting()
+  // In life time passes between two sittings, and the jobs with it.
+  if (isResting) world.runJobs().catch(() => {})
+  const metrics = await metricsNow()
+  if (!isResting) worstLag = Math.max(worstLag ?? 0, gauge(metrics, 'job_lag_seconds') ?? 0)
+  worstOutbox = Math.max(worstOutbox, gauge(metrics, 'outbox_lag_seconds') ?? 0)
+  const delay = gauge(metrics, 'nodejs_eventloop_lag_p99_seconds')
+  if (delay !== null) serverDelays.push(delay * 1000)
 }, 5000)
 watch.unref()
 
@@ -123,6 +134,7 @@ async function sit(what: string, sitting: Sitting): Promise<void> {
       const [report] = (await once(crowd, 'message')) as [Report]
       latest[n] = report
       errors.push(...report.errors)
+      crowdDelays.push(report.delay)
     }),
   )
   const at = new Date(await world.now()).toISOString().slice(0, 16)
@@ -235,7 +247,17 @@ await world.runJobs()
 
 const seen = nothingSeen()
 for (const report of latest) if (report) addSeen(seen, report.seen)
-const machine = { processor: processTimeOfAll(server.pid), peak: peakMemory(server.pid), wall: elapsed(), worstLag }
+const machine: Machine = {
+  processor: processTimeOfAll(server.pid),
+  peak: peakMemory(server.pid),
+  wall: elapsed(),
+  worstLag,
+  worstOutbox,
+  jobs: world.jobs,
+  serverDelays,
+  crowdDelays,
+  ownTime: ownTimeIn(await metricsNow()),
+}
 const { broken, says } = await closeBooks(world)
 const wanted = everybody().filter(({ n }) => plans[n]!.answers !== null)
 const keptOut = wanted.filter(({ reached }) => reached !== 'submitted')

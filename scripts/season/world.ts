@@ -23,6 +23,9 @@ const filesOfTheirTime = preloaded(`import fs from 'node:fs'
   }
   syncBuiltinESMExports()`).NODE_OPTIONS
 
+/** The jobs that the season ran while the server's own rested. `latest`, `longest`: ms, a round after it was due, and each job. */
+export type JobsSeen = { rounds: number; latest: number; longest: Record<string, number> }
+
 export type World = Awaited<ReturnType<typeof beginWorld>>
 
 /** A process of this season, which ends with it. */
@@ -71,11 +74,24 @@ export async function beginWorld({ workers, officers }: { workers: number; offic
     const { now } = (await (await fetch(`${server.url}/demo/clock.json`)).json()) as { now: string }
     return Date.parse(now)
   }
-  let lastJobs: Promise<unknown> = Promise.resolve()
-  /** Runs every job once, never beside itself, as the scheduler does. */
-  const runJobs = (): Promise<unknown> => {
-    lastJobs = lastJobs.catch(() => {}).then(() => post(`${server.url}/demo/jobs`, {}))
-    return lastJobs
+  const jobs: JobsSeen = { rounds: 0, latest: 0, longest: {} }
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+  async function runRound(due: number): Promise<void> {
+    next = null
+    const { took } = (await post(`${server.url}/demo/jobs`, {})) as { took: Record<string, number> }
+    jobs.rounds++
+    jobs.latest = Math.max(jobs.latest, performance.now() - due)
+    for (const [name, ms] of Object.entries(took)) jobs.longest[name] = Math.max(jobs.longest[name] ?? 0, ms)
+  }
+  /** Runs every job once, begun no earlier than now and never beside itself, as the scheduler does; rounds do not pile up. */
+  const runJobs = (): Promise<void> => {
+    if (next === null) {
+      const due = performance.now()
+      next = running.catch(() => {}).then(() => runRound(due))
+      running = next
+    }
+    return next
   }
   return {
     server,
@@ -84,6 +100,7 @@ export async function beginWorld({ workers, officers }: { workers: number; offic
     institutes,
     now,
     runJobs,
+    jobs,
     /** The server's own jobs rest for a minute after its clock has jumped. Source: case 52. */
     areJobsResting: () => performance.now() - jumpedAt < 75_000,
     /** Lets time pass until an instant, with the jobs at every step and every edge of the schedule on the way. */

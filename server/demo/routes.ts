@@ -147,8 +147,8 @@ export async function registerDemo(
   app.post('/demo/jobs', hidden, async (request, reply) => {
     const foreign = otherSite(request)
     if (foreign) return tell(request, reply, foreign)
-    await demo.runJobs()
-    return isForm(request) ? reply.redirect('/demo', 303) : { done: true }
+    const took = await demo.runJobs()
+    return isForm(request) ? reply.redirect('/demo', 303) : { done: true, took }
   })
 }
 

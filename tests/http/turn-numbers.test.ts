@@ -6,7 +6,7 @@ let time = 1_700_000_000_000
 const secrets = { secret: 's'.repeat(32), previousSecret: undefined }
 const numbers = createTurnNumbers(secrets, 'mbale', () => time)
 
-test('each number is another one, and every process of a portal knows it for an hour', () => {
+test('case 70: each number is another one, and every process of a portal knows it for an hour', () => {
   const [first, second] = [numbers.give(), numbers.give()]
   const elsewhere = createTurnNumbers(secrets, 'mbale', () => time)
   const lane = elsewhere.read(first)
