@@ -18,7 +18,7 @@ export type Database = {
   transact<T>(work: () => T): T
   /**
    * The same without waiting for the disk, for long work in pieces that only takes effect with a later transaction,
-   * whose flush covers the pieces too. Never inside another transaction.
+   * whose flush covers the pieces too, and for what may be lost when the power fails. Never inside another transaction.
    */
   transactUnflushed<T>(work: () => T): T
   /**

@@ -3,8 +3,11 @@ import { days } from '#server/kernel/time.ts'
 
 const longestWindow = days(1)
 
-/** Counters of tries in fixed windows, in the portal's database so that they outlive a restart. */
-export function limitsStore({ sqlite }: Database) {
+/**
+ * Counters of tries in fixed windows, in the portal's database so that they outlive a restart. A count waits for no disk: an
+ * upload alone has two, and each flush stops the whole process. Only a failure of power loses the last ones.
+ */
+export function limitsStore({ sqlite, transactUnflushed }: Database) {
   // A window this far ahead was opened while the clock was wrong: it counts as over.
   const isOver = 'resets_at <= @now OR resets_at > excluded.resets_at'
   const count = sqlite.prepare<
@@ -32,7 +35,8 @@ export function limitsStore({ sqlite }: Database) {
   return {
     /** Counts a try, or an amount, and returns the count of the current window. Times in epoch milliseconds. */
     count(key: string, windowMs: number, now: number, amount = 1) {
-      const row = count.get({ key, resetsAt: now + windowMs, now, amount })!
+      const add = () => count.get({ key, resetsAt: now + windowMs, now, amount })!
+      const row = sqlite.inTransaction ? add() : transactUnflushed(add)
       return { count: row.count, resetsAt: row.resets_at }
     },
     /** The count without another try. */
