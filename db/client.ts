@@ -67,8 +67,8 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
   let written = () => {}
   let committing = () => {}
-  const write = patiently(sqlite, () => written())
   const keeper = keeperOf(sqlite)
+  const write = patiently(sqlite, keeper.noteBegin, () => written())
   return {
     orm,
     sqlite,
@@ -126,7 +126,7 @@ type Patiently = <T>(write: () => T) => T
  * After a wait in vain, the next writes fail at once until one succeeds. If the other writers make progress, it waits
  * longer. Single statements outside transactions follow the same rule. `onWritten` follows each. Source: case 76.
  */
-function patiently(sqlite: SqliteDatabase.Database, onWritten: () => void): Patiently {
+function patiently(sqlite: SqliteDatabase.Database, onBegin: () => void, onWritten: () => void): Patiently {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
   let isPatient = true
   function setPatience(to: boolean): void {
@@ -136,6 +136,7 @@ function patiently(sqlite: SqliteDatabase.Database, onWritten: () => void): Pati
   function write<T>(work: () => T, turns = patience.turns): T {
     if (sqlite.inTransaction) return work()
     const seen = version.get()
+    onBegin()
     try {
       const value = work()
       if (!isPatient) setPatience(true)
@@ -256,8 +257,11 @@ const unseenFor = 200
  * Notices the writes of other connections: at once within a transaction, where decisions depend on them, and after
  * `unseenFor` at most elsewhere.
  */
-function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'lookAnew'> {
+function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'lookAnew'> & { noteBegin(): void } {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
+  const changes = sqlite.prepare<[], number>('SELECT total_changes()').pluck()
+  /** The changes of this connection before the newest write began; a rollback leaves their number as it is. */
+  let changesBefore = changes.get()
   let seen = version.get()
   let seenAt = performance.now()
   /** Increases each time that another connection has written. */
@@ -270,6 +274,8 @@ function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'loo
     seenAt = performance.now()
     return writes
   }
+  /** Does this connection see what was committed? In a transaction only as long as it has changed nothing. */
+  const seesCommitted = () => !sqlite.inTransaction || changes.get() === changesBefore
   function kept<T>(read: () => T): Kept<T> {
     let held: { value: T; at: number } | null = null
     return {
@@ -277,8 +283,8 @@ function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'loo
         const at = otherWrites()
         if (held?.at === at) return held.value
         const value = read()
-        // A transaction may be rolled back, so its readings are not cached.
-        held = sqlite.inTransaction ? null : { value, at }
+        // A transaction may be rolled back, so what it reads after its own changes is not cached.
+        held = seesCommitted() ? { value, at } : null
         return value
       },
       drop() {
@@ -290,6 +296,9 @@ function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'loo
     kept,
     lookAnew() {
       seenAt = Number.NEGATIVE_INFINITY
+    },
+    noteBegin() {
+      changesBefore = changes.get()
     },
   }
 }

@@ -124,7 +124,25 @@ describe('a database file', () => {
     expect(database.transact(() => words.get())).toEqual(['ours', 'theirs'])
     write(other, 'more')
     await expect.poll(() => words.get(), { timeout: 5000 }).toEqual(['ours', 'theirs', 'more'])
-    // Readings within a transaction are not cached, because it may be rolled back.
+    // A transaction that has changed nothing reads once, however often it asks after another's write.
+    write(other, 'again')
+    const before = reads
+    database.transact(() => {
+      for (let times = 0; times < 5; times++) expect(words.get()).toContain('again')
+    })
+    expect([words.get().length, reads - before]).toEqual([4, 1])
+    // Of writes that share a transaction, one is undone: what it read is not what the next one reads.
+    const undone = database.transactTogether(() => {
+      write(database.sqlite, 'undone alone')
+      words.drop()
+      expect(words.get()).toContain('undone alone')
+      throw new Error('it fails alone')
+    })
+    const next = database.transactTogether(() => words.get())
+    await expect(undone).rejects.toThrow('it fails alone')
+    expect(await next).not.toContain('undone alone')
+    expect(words.get()).not.toContain('undone alone')
+    // Readings after a transaction's own changes are not cached, because it may be rolled back.
     expect(() =>
       database.transact(() => {
         write(database.sqlite, 'undone')

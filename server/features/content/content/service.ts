@@ -14,7 +14,7 @@ import { inYear } from '#server/domain/season/set-up.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
 import { type CivilDate, earliest, latest } from '#server/kernel/time.ts'
-import type { ContentStore } from './store'
+import { type ContentStore, type SettingVersions, versionsIn } from './store'
 
 export type ContentDeps = {
   db: Database
@@ -81,8 +81,8 @@ export function createContent({
   let standing: { of: object; from: number; until: number; values: CellSettings } | null = null
 
   /** The values with which the season began, with the dates of the newest year: a cell may set its year first. */
-  function initial(): CellSettings {
-    const year = store.versions('year').at(-1)?.value.academicYear ?? defaults.academicYear
+  function initial(of = store.settings()): CellSettings {
+    const year = versionsIn(of, 'year').at(-1)?.value.academicYear ?? defaults.academicYear
     if (begun?.year !== year) {
       const { year: first } = initialOf(defaults)
       begun = { year, values: { ...initialOf(inAnotherYear(defaults, year)), year: first } }
@@ -90,13 +90,13 @@ export function createContent({
     return begun.values
   }
 
-  const at = <K extends CellSetting>(key: K, instant: number): CellSettings[K] =>
-    versionAt(store.versions(key), instant)?.value ?? initial()[key]
+  const at = <K extends CellSetting>(key: K, instant: number, of = store.settings()): CellSettings[K] =>
+    versionAt(versionsIn(of, key), instant)?.value ?? initial(of)[key]
 
-  const nextAfter = (now: number): number | null =>
+  const nextAfter = (now: number, of: SettingVersions): number | null =>
     earliest(
       ...cellSettings.flatMap((key) =>
-        store.versions(key).map(({ effectiveAt }) => (effectiveAt > now ? effectiveAt : null)),
+        versionsIn(of, key).map(({ effectiveAt }) => (effectiveAt > now ? effectiveAt : null)),
       ),
     )
 
@@ -105,8 +105,8 @@ export function createContent({
     const of = store.settings()
     const now = clock.portal()
     if (!standing || standing.of !== of || now < standing.from || now >= standing.until) {
-      const values = Object.fromEntries(cellSettings.map((key) => [key, at(key, now)])) as CellSettings
-      standing = { of, from: now, until: nextAfter(now) ?? Number.POSITIVE_INFINITY, values }
+      const values = Object.fromEntries(cellSettings.map((key) => [key, at(key, now, of)])) as CellSettings
+      standing = { of, from: now, until: nextAfter(now, of) ?? Number.POSITIVE_INFINITY, values }
     }
     return standing.values
   }
@@ -150,7 +150,7 @@ export function createContent({
     changedAt: (...of: readonly CellSetting[]): number | null =>
       latest(...of.map((key) => versionAt(store.versions(key), clock.portal())?.effectiveAt ?? null)),
     /** The next instant at which a setting takes effect. */
-    nextChange: (): number | null => nextAfter(clock.portal()),
+    nextChange: (): number | null => nextAfter(clock.portal(), store.settings()),
   }
 }
 

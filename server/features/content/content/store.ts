@@ -30,6 +30,13 @@ export const openingKey = 'opening'
 /** Pictures of one part that the desk offers to choose from. */
 const shownPictures = 20
 
+/** Every version of every setting, by its key. */
+export type SettingVersions = Map<string, SettingVersion<CellSetting>[]>
+
+/** Every version of a setting, oldest first. */
+export const versionsIn = <K extends CellSetting>(of: SettingVersions, key: K): readonly SettingVersion<K>[] =>
+  (of.get(key) ?? []) as SettingVersion<K>[]
+
 export type ContentStore = ReturnType<typeof contentStore>
 
 /** The cell's settings and public files. The only writer of their tables. */
@@ -65,7 +72,7 @@ export function contentStore({ orm, sqlite, kept }: Database) {
       .from(settingProposals)
       .innerJoin(staff, eq(staff.id, settingProposals.preparedBy))
   const settingsByKey = kept(() => {
-    const byKey = new Map<string, SettingVersion<CellSetting>[]>()
+    const byKey: SettingVersions = new Map()
     for (const { key, value, ...row } of orm.select().from(settings).orderBy(asc(settings.id)).all()) {
       byKey.set(key, [...(byKey.get(key) ?? []), { ...row, value: JSON.parse(value) }])
     }
@@ -109,7 +116,7 @@ export function contentStore({ orm, sqlite, kept }: Database) {
     settings: () => settingsByKey.get(),
     /** Every version of a setting, oldest first. */
     versions<K extends CellSetting>(key: K): readonly SettingVersion<K>[] {
-      return (settingsByKey.get().get(key) ?? []) as SettingVersion<K>[]
+      return versionsIn(settingsByKey.get(), key)
     },
     addSetting<K extends CellSetting>(key: K, value: CellSettings[K], effectiveAt: number, madeAt: number): number {
       settingsByKey.drop()
