@@ -1,4 +1,4 @@
-import type { Course } from '#server/courses/course.ts'
+import { townOf } from '#server/domain/seats/distance.ts'
 import {
   type CourseFee,
   type Facility,
@@ -9,7 +9,6 @@ import {
 import { type Place, readPlace } from '#server/domain/seats/map.ts'
 import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
 import { findDistrict } from '#server/domain/terms/places.ts'
-import { regionOf } from '#server/domain/terms/regions.ts'
 import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
 import type { Services } from '#server/features/index.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
@@ -37,17 +36,17 @@ const ways: readonly Bilingual[] = [
   },
 ]
 
-/** Some place around the centre of the region. */
-function placeOf(district: string, { facilitationCentres }: Course, draw: Draw): Place | null {
-  const centre = facilitationCentres.find((one) => regionOf(one.district) === regionOf(district))
-  if (!centre?.place) return null
-  const [latitude, longitude] = centre.place.split(',').map(Number) as [number, number]
-  const moved = (degrees: number) => (degrees + draw.whole(-300, 300) / 1000).toFixed(4)
+/** Some place within about 15 km of the district's main town. */
+function placeOf(district: string, draw: Draw): Place | null {
+  const town = townOf(district)
+  if (!town) return null
+  const [latitude, longitude] = town.split(',').map(Number) as [number, number]
+  const moved = (degrees: number) => (degrees + draw.whole(-120, 120) / 1000).toFixed(4)
   return readPlace(`${moved(latitude)},${moved(longitude)}`)
 }
 
 /** Facts of an institute, drawn by lot: the same for the same code. */
-function factsOf({ instituteCode: code, district }: CourseSeats, nameMr: string, course: Course): InstituteFacts {
+function factsOf({ instituteCode: code, district }: CourseSeats, nameMr: string): InstituteFacts {
   const draw = drawFrom(8_500_000 + Number(code))
   return {
     code,
@@ -58,7 +57,7 @@ function factsOf({ instituteCode: code, district }: CourseSeats, nameMr: string,
     website: `https://institute-${code}.example/`,
     hostel: draw.weighted(forWhom),
     facilities: facilities.filter((facility) => usual.includes(facility) || draw.chance(0.6)),
-    place: placeOf(district, course, draw),
+    place: placeOf(district, draw),
     directions: draw.pick(ways),
   }
 }
@@ -77,7 +76,7 @@ export function playInstitutes(portal: Services): void {
   const firstOf = new Map(courses.map((course) => [course.instituteCode, course]))
   const admin = portal.staff.list().find(({ loginName }) => loginName === 'admin')!
   portal.directory.saveInstitutes(admin, {
-    institutes: [...firstOf.values()].map((one) => factsOf(one, names.get(one.instituteCode)!, portal.course)),
+    institutes: [...firstOf.values()].map((one) => factsOf(one, names.get(one.instituteCode)!)),
     fees: courses.map(feeOf),
   })
 }
