@@ -121,6 +121,19 @@ CREATE TABLE `registrations` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `registrations_created` ON `registrations` (`created_at`);--> statement-breakpoint
+CREATE TABLE `second_receivers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`candidate_id` integer NOT NULL,
+	`full_name` text NOT NULL,
+	`relation` text NOT NULL,
+	`mobile` text NOT NULL,
+	`email` text,
+	`asked_at` integer NOT NULL,
+	`confirmed_at` integer,
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `second_receivers_candidateId_unique` ON `second_receivers` (`candidate_id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`candidate_id` integer NOT NULL,
@@ -901,6 +914,7 @@ CREATE TABLE `outbox` (
 	`next_attempt_at` integer,
 	`held_until` integer,
 	`only_while` text,
+	`receiver_id` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`state` text DEFAULT 'waiting' NOT NULL,
 	`finished_at` integer,
@@ -1482,6 +1496,7 @@ CREATE TABLE `scrutiny_judgements` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `scrutiny_judgements_officer` ON `scrutiny_judgements` (`officer_id`,`finished_at`);--> statement-breakpoint
+CREATE INDEX `scrutiny_judgements_finished` ON `scrutiny_judgements` (`finished_at`);--> statement-breakpoint
 CREATE TABLE `scrutiny_looks` (
 	`candidate_id` integer NOT NULL,
 	`officer_id` integer NOT NULL,

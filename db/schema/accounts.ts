@@ -154,6 +154,27 @@ export const mobileChanges = sqliteTable(
   (t) => [index('mobile_changes_due').on(t.takesEffectAt), index('mobile_changes_candidate').on(t.candidateId)],
 )
 
+/**
+ * The one person beside a candidate who gets messages too, such as a parent. It begins with the OTP that proves the number, and
+ * ends by deleting the row. Written by `accounts`.
+ */
+export const secondReceivers = sqliteTable('second_receivers', {
+  /** Never given twice: links and waiting messages name it. */
+  id: integer().primaryKey({ autoIncrement: true }),
+  candidateId: integer()
+    .notNull()
+    .unique()
+    .references(() => candidates.id),
+  fullName: text().notNull(),
+  /** Who they are to the candidate: `receiverRelations`. */
+  relation: text().notNull(),
+  mobile: text().notNull(),
+  email: text(),
+  askedAt: integer().notNull(),
+  /** When the OTP of their own was given; null while nothing goes to them. */
+  confirmedAt: integer(),
+})
+
 /** Links sent by e-mail to prove the address. */
 export const emailLinks = sqliteTable('email_links', {
   hash: text().primaryKey(),

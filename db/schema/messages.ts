@@ -33,6 +33,8 @@ export const outbox = sqliteTable(
     heldUntil: integer(),
     /** It is sent only while this still holds, such as `reminder:12`; null for messages that always are. */
     onlyWhile: text(),
+    /** The second receiver whom it is for, while they are one; null for the candidate. */
+    receiverId: integer(),
     attempts: integer().notNull().default(0),
     state: text({ enum: ['waiting', 'sent', 'refused', 'expired', 'failed', 'stopped'] })
       .notNull()

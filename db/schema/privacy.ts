@@ -12,7 +12,7 @@ export const consents = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     /** `notice`: read and agreed to the privacy notice; the others are optional purposes. */
-    subject: text({ enum: ['notice', 'whatsapp', 'push'] }).notNull(),
+    subject: text({ enum: ['notice', 'whatsapp', 'push', 'receiver'] }).notNull(),
     act: text({ enum: ['given', 'withdrawn'] }).notNull(),
     /** The version of the notice that was in force; 0 before notices had versions. */
     version: integer().notNull(),

@@ -88,6 +88,7 @@ export const scrutinyJudgements = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.candidateId, t.version] }),
     index('scrutiny_judgements_officer').on(t.officerId, t.finishedAt),
+    index('scrutiny_judgements_finished').on(t.finishedAt),
   ],
 )
 

@@ -1,3 +1,4 @@
+import type { ReceiverRelation } from '#server/domain/accounts/second-receiver.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import type { Bilingual, Language } from '#server/kernel/languages.ts'
 import type { SeedDiscrepancy } from './applications'
@@ -37,6 +38,8 @@ export type Persona = {
   application: PersonaApplication | null
   /** Scrutiny takes the form up with the cohort's as the demo's time passes. */
   isScrutinised?: true
+  /** Somebody who gets their messages too, and has agreed. */
+  receiver?: { fullName: string; relation: ReceiverRelation; mobile: string }
   /** What they do in the rounds; without it that is drawn by lot. */
   plan?: SeasonPlan
   /** The phase in which `about` is true, if it is not yet when the demo starts. */
@@ -85,7 +88,10 @@ const applicants: readonly Persona[] = [
     role: 'candidate',
     fullName: 'Rohan Suresh Kulkarni',
     language: 'en',
-    about: { en: 'Half-filled form: steps 1 to 4 are done', mr: 'अर्धवट भरलेला अर्ज: टप्पे 1 ते 4 पूर्ण' },
+    about: {
+      en: 'Half-filled form: steps 1 to 4 are done; his mother gets his deadlines too',
+      mr: 'अर्धवट भरलेला अर्ज: टप्पे 1 ते 4 पूर्ण; त्याच्या मुदती त्याच्या आईलाही कळतात',
+    },
     state: 'MH',
     district: 'MH-nashik',
     application: {
@@ -97,6 +103,7 @@ const applicants: readonly Persona[] = [
       },
       completedSteps: 4,
     },
+    receiver: { fullName: 'Vidya Suresh Kulkarni', relation: 'mother', mobile: '9100000001' },
   },
   {
     key: 'payment-pending',

@@ -142,6 +142,7 @@ export async function seedPortal(
         store.addMessage({ candidateId: id, channel, to, template, language, params, at, isRead })
     }
     wrote('registration-welcome', createdAt, { userId }, true)
+    if (persona.receiver) store.addReceiver(id, persona.receiver, createdAt + hours(1))
     const told = persona.application
     if (!told) return id
     const ago = (daysAgo: number | undefined) => (daysAgo === undefined ? null : now - days(daysAgo))

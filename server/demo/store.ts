@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { applicationIdSeries, candidates } from '#db/schema/accounts.ts'
+import { applicationIdSeries, candidates, secondReceivers } from '#db/schema/accounts.ts'
 import { applications } from '#db/schema/application.ts'
 import type { certificates } from '#db/schema/certificates.ts'
 import type { documents } from '#db/schema/documents.ts'
@@ -10,7 +10,7 @@ import { inboxMessages } from '#db/schema/inbox.ts'
 import { outbox } from '#db/schema/messages.ts'
 import { specialOrders } from '#db/schema/orders.ts'
 import { portalFacts } from '#db/schema/portal.ts'
-import { dataRequests } from '#db/schema/privacy.ts'
+import { consents, dataRequests } from '#db/schema/privacy.ts'
 import type { scrutinyFindings } from '#db/schema/scrutiny.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { DemoOrder, DemoOrders } from '#server/adapters/payment-gateway/demo-gateway.ts'
@@ -23,6 +23,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
 
 import type { Offered } from './cohort-options'
+import type { Persona } from './personas'
 
 type SeedCandidate = Pick<
   typeof candidates.$inferInsert,
@@ -178,6 +179,18 @@ export function demoStore(db: Database) {
       return { id: Number(id), orderId, gatewayPaymentId }
     },
     addStaff: (row: typeof staff.$inferInsert): number => Number(orm.insert(staff).values(row).run().lastInsertRowid),
+    /** Somebody who has agreed to get a candidate's messages too. */
+    addReceiver(candidateId: number, receiver: NonNullable<Persona['receiver']>, at: number): void {
+      const { language } = orm.select().from(candidates).where(eq(candidates.id, candidateId)).get()!
+      orm
+        .insert(secondReceivers)
+        .values({ candidateId, ...receiver, askedAt: at, confirmedAt: at })
+        .run()
+      orm
+        .insert(consents)
+        .values({ candidateId, subject: 'receiver', act: 'given', version: noticeVersion, language, at })
+        .run()
+    },
     addScrutiny: (row: { candidateId: number; officerId: number; heldBy: number | null }): void =>
       void insertScrutiny.run(row),
     addFinding: (row: SeedFinding): void => void insertFinding.run(row),

@@ -84,6 +84,7 @@ const PageQuery = Type.Object({
   token: text,
   email: text,
   stop: text,
+  receiver: text,
 })
 export type PageQuery = Readonly<Static<typeof PageQuery>>
 

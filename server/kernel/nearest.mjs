@@ -1,12 +1,16 @@
 // JavaScript, because the commands use it before anything is installed or built.
 
-/** The number of letters to add, take away or replace to turn one word into another (Levenshtein). */
-export function distance(from, to) {
+/**
+ * The number of letters to add, take away or replace to turn one word into another (Levenshtein). Above `most` it counts no
+ * further, which costs little for words that are not alike.
+ */
+export function distance(from, to, most = Infinity) {
   let row = Array.from({ length: to.length + 1 }, (_, place) => place)
   for (let i = 1; i <= from.length; i++) {
     const next = [i]
     for (let j = 1; j <= to.length; j++)
       next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1))
+    if (Math.min(...next) > most) return most + 1
     row = next
   }
   return row[to.length]

@@ -67,7 +67,7 @@ const openUnderLock = [
   ...['cancel-admission-request', 'cancel-admission-application-form-print'],
   ...['convert-fee', 'self-arc-home', 'transactions-logs', 'schedule', 'documents/view', 'test', 'feedback'],
   ...['change-mobile', 'payment/checkout', 'payment/return', 'certificates', 'allotment', 'jk-seat', 'non-cap'],
-  ...['my-data', 'starred'],
+  ...['my-data', 'starred', 'second-receiver'],
 ]
 const steps = [
   ...['type-of-candidature', 'type-details', 'category-details', 'qualifications-details', 'personal-details'],

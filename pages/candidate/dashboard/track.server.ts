@@ -25,12 +25,16 @@ export function trackOf({ standing, progress, seat, refund }: Known, of: Dashboa
   const until = progress.by && t('hero:due', { by: progress.by })
   if (next.kind === 'await-scrutiny') {
     const since = time(facts.pickedUpAt)
+    const usual = page.services.scrutiny.usualWait(facts.lastRevertedAt !== null)
     return [
       submitted,
       {
         title: t(since ? 'hero:track.with-officer' : 'hero:track.waiting'),
         state: 'now',
-        note: since && t('hero:track.since', { at: since }),
+        note: [
+          ...(since ? [t('hero:track.since', { at: since })] : []),
+          ...(usual === null ? [] : [t('hero:track.usual', { count: usual })]),
+        ].join(' · '),
       },
       { title: t('hero:track.decision'), state: 'later', note: until },
     ]

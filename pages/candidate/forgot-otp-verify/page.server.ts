@@ -4,7 +4,7 @@ import { dropCookies, grantCookies, originOf, referencesIn } from '#server/featu
 import { NewPasswordForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['login', 'proof', 'otp'] as const
+export const texts = ['login', 'proof', 'otp', 'days'] as const
 
 const referencesOf = ({ cookies, request }: Page) => referencesIn(cookies.recovery, request)
 

@@ -3,7 +3,7 @@ import { NoOtp } from '#pages/parts/accounts/NoOtp.tsx'
 import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
+import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -23,13 +23,11 @@ export default function Page() {
         <Form submit={t('login:recover.submit')} beside={<ResendButton />}>
           <OtpField />
           {data.asksBirthDate && (
-            <Field
-              kind="date"
+            <DayBoxes
               name="birthDate"
               label={t('login:recover.birth-date')}
               hint={t('login:recover.birth-date-hint')}
               autoComplete="bday"
-              width="medium"
             />
           )}
           <NewPasswordFields />

@@ -2,7 +2,7 @@ import { beginningWith, homeOf } from '#pages/parts/application/home.server.ts'
 import { loadStep, saveStep } from '#pages/parts/application/step.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 
-export const texts = ['steps', 'scrutiny'] as const
+export const texts = ['steps', 'scrutiny', 'days'] as const
 
 /** The step. Until it is saved, its address begins with the state and district given at registration. */
 export function load(page: CandidatePage) {

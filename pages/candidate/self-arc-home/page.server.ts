@@ -36,6 +36,7 @@ export const texts = [
   'grievances',
   'thread',
   'reported',
+  'days',
 ] as const
 
 /**

@@ -4,7 +4,7 @@ import { finderField, finderQuestions, proposedTypes } from '#server/domain/appl
 import type { CandidatePage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 
-export const texts = ['steps', 'scrutiny'] as const
+export const texts = ['steps', 'scrutiny', 'days'] as const
 
 export const load = (page: CandidatePage) => ({
   ...loadStep(page, 'type-of-candidature'),

@@ -4,8 +4,10 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 
+const submits = { email: 'verify:email-submit', stop: 'proof:mobile.stop', receiver: 'verify:receiver-submit' } as const
+
 /** The purpose of a link and the button that carries it out; after a failure, the alternative. */
-export function LinkAction({ kind }: { kind: 'email' | 'stop' }) {
+export function LinkAction({ kind }: { kind: 'email' | 'stop' | 'receiver' }) {
   const { base, form } = useView()
   const t = useT()
   const isEmail = kind === 'email'
@@ -26,12 +28,9 @@ export function LinkAction({ kind }: { kind: 'email' | 'stop' }) {
           <>
             <div className="prose">
               <p>{t(`verify:${kind}-about`)}</p>
-              {!isEmail && <p>{t('verify:stop-you')}</p>}
+              {kind === 'stop' && <p>{t('verify:stop-you')}</p>}
             </div>
-            <Form
-              submit={t(isEmail ? 'verify:email-submit' : 'proof:mobile.stop')}
-              kind={isEmail ? 'primary' : 'danger'}
-            />
+            <Form submit={t(submits[kind])} kind={isEmail ? 'primary' : 'danger'} />
           </>
         )}
       </Card>

@@ -7,10 +7,13 @@ import type { DataOf } from '#server/http/page.ts'
 export const texts = ['proof', 'otp', 'verify', 'logentry'] as const
 export const layout = 'bare' as const
 
+/** What the address brings: a link that asks for an act, or a code. */
+const kindOf = ({ query }: Page): 'email' | 'stop' | 'receiver' | 'code' => (query.email ? 'email' : query.stop ? 'stop' : query.receiver ? 'receiver' : 'code')
+
 /** The act that the link asks for; without a link, the check of a document's code or of an entry of the public log. */
 export async function load(page: Page) {
   const { query } = page
-  const kind = query.email ? ('email' as const) : query.stop ? ('stop' as const) : ('code' as const)
+  const kind = kindOf(page)
   const code = (kind === 'code' && query.code?.trim().slice(0, 60)) || null
   return {
     kind,
@@ -40,6 +43,7 @@ function checked({ services, request, reply, language }: Page, code: string | nu
 export function action(page: Page) {
   const { query } = page
   if (query.email) return verifyEmail(page, query.email)
+  if (query.receiver) return endReceiver(page, query.receiver)
   return query.stop ? stopMobileChange(page, query.stop) : page.redirect(href(page.base, 'verification'))
 }
 
@@ -48,6 +52,12 @@ function verifyEmail(page: Page, token: string) {
   if (!result.ok) return result
   const to = href(page.base, page.actor ? 'dashboard' : 'login')
   return page.redirect(to, { type: 'success', key: 'accounts:flash.email-verified' })
+}
+
+function endReceiver(page: Page, token: string) {
+  const result = page.services.accounts.endReceiverByLink(token)
+  if (!result.ok) return result
+  return page.redirect(href(page.base, 'home'), { type: 'success', key: 'receiver:flash.ended-by-link' })
 }
 
 function stopMobileChange(page: Page, token: string) {

@@ -1,3 +1,4 @@
+import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { type Choice, type ChoiceGroup, Field, type FieldProps } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
@@ -8,7 +9,6 @@ import type { Typed } from './typed'
 /** The field of each plain kind of question. */
 const lines = {
   text: {},
-  date: { kind: 'date' },
   year: { inputMode: 'numeric', width: 'short', maxLength: 4 },
   decimal: { inputMode: 'decimal', width: 'short' },
   integer: { inputMode: 'numeric', width: 'short' },
@@ -57,6 +57,9 @@ export function QuestionField({ question, typed }: { question: QuestionView; typ
       return <Field {...common} kind="select" options={choicesOf(question, typed)} />
     case 'search':
       return <Field {...common} hint={hint ?? t('steps:search-hint')} suggestions={suggestionsOf(question, typed)} />
+    case 'date':
+      if (autoComplete === 'bday') return <DayBoxes {...common} width={undefined} />
+      return <Field {...common} kind="date" />
     default:
       return <Field {...common} maxLength={maxLength} {...lines[kind]} />
   }

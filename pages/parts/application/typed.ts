@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { OptionView, QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
+import { withDays } from '#server/kernel/day-in-boxes.ts'
 import { entryNamed } from '#server/kernel/names.ts'
 
 /**
@@ -33,7 +34,7 @@ function valuesOf(fields: HTMLElement): Record<string, string> {
     const isChosen = control.type !== 'radio' || (control as HTMLInputElement).checked
     if (control.name && control.type !== 'hidden' && isChosen) values[control.name] = control.value
   }
-  return values
+  return withDays(values)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT } from '#pages/ui/view.ts'
@@ -16,14 +17,12 @@ export function LookUpForm({ example }: { example: string }) {
         maxLength={20}
         width="medium"
       />
-      <Field
-        kind="date"
+      <DayBoxes
         name="birthDate"
         label={t('lookup:birth-date')}
         hint={t('lookup:birth-date.hint')}
         required
         autoComplete="off"
-        width="medium"
       />
     </Form>
   )

@@ -1,6 +1,7 @@
 import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
+import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -122,6 +123,7 @@ function RightValue({ question }: { question: Shown['questions'][number] }) {
   const { name, kind, label, value, options, maxLength } = question
   const common = { name: `right-${name}`, label, value }
   if (options.length) return <Field {...common} kind="select" options={options} />
+  if (name === 'dateOfBirth') return <DayBoxes {...common} />
   if (kind === 'date') return <Field {...common} kind="date" width="medium" />
   const isNumber = kind === 'decimal' || kind === 'integer'
   return (

@@ -108,7 +108,9 @@ export function Field(props: FieldProps) {
   }
   return (
     <div className={className}>
-      <label htmlFor={id}>{words}</label>
+      <label id={props.kind === 'own' ? `${id}-label` : undefined} htmlFor={id}>
+        {words}
+      </label>
       {about}
       <Input props={props} control={control} typed={typed} />
     </div>

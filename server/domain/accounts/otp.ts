@@ -17,7 +17,14 @@ export const attendedPurposes = ['edit-at-centre', 'withdraw-at-centre'] as cons
 export type AttendedPurpose = (typeof attendedPurposes)[number]
 
 /** The purposes of OTPs; an OTP is valid only for its purpose. */
-export const otpPurposes = ['registration', 'login', 'recovery', ...stepUpPurposes, ...attendedPurposes] as const
+export const otpPurposes = [
+  'registration',
+  'login',
+  'recovery',
+  'second-receiver',
+  ...stepUpPurposes,
+  ...attendedPurposes,
+] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
 
 /** Digits of a candidate's OTP: schema, input, texts and log redaction all use it. Source: rules §2.3. */

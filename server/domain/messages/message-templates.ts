@@ -7,17 +7,20 @@ export type MessageChannel = (typeof messageChannels)[number]
 /**
  * The ways in which a template reaches a candidate. `whatsapp`: for candidates who opted in. `proved-email`: the e-mail
  * address, once the candidate has verified it. `box`: the message box, with the text of the e-mail. `push`: the browsers
- * to which the candidate lets notifications come; they show the subject of the e-mail alone.
+ * to which the candidate lets notifications come; they show the subject of the e-mail alone. `receiver`: the second receiver, with
+ * the words of the SMS, also where they come by e-mail.
  */
-const messageWays = ['sms', 'whatsapp', 'email', 'proved-email', 'box', 'push'] as const
+const messageWays = ['sms', 'whatsapp', 'email', 'proved-email', 'box', 'push', 'receiver'] as const
 export type MessageWay = (typeof messageWays)[number]
 
 const everywhere = ['sms', 'email', 'box', 'push'] as const satisfies readonly MessageWay[]
+/** Deadlines, results and news of a seat: these also go to the second receiver. Source: rules §10.11. */
+const andReceiver = [...everywhere, 'receiver'] as const satisfies readonly MessageWay[]
 
 /**
  * Every message that the portal sends, with its ways. Registration, login and change-of-mobile OTPs go by SMS alone,
  * because they prove the number; recovery and step-up OTPs may also go to a verified address. Nothing with an OTP or a
- * link goes to the message box or to a notification. Source: rules §2.3, §10.1. Texts: `messages:<template>.<channel>` and, for e-mail,
+ * link goes to the message box, to a notification or to the second receiver. Source: rules §2.3, §10.1. Texts: `messages:<template>.<channel>` and, for e-mail,
  * `messages:<template>.subject`.
  */
 export const messageTemplates = {
@@ -42,42 +45,47 @@ export const messageTemplates = {
   'mobile-change-stopped': ['sms'],
   'email-verification': ['email'],
   'whatsapp-summary': ['whatsapp'],
+  'code-for-receiver': ['sms'],
+  'receiver-welcome': ['sms', 'email'],
+  'receiver-confirmed': everywhere,
+  'receiver-ended': everywhere,
+  'receiver-stopped': ['sms'],
   'payment-captured': everywhere,
   'payment-failed': everywhere,
   'refund-made': everywhere,
   'refund-by-hand': everywhere,
-  'form-reminder': everywhere,
-  'paid-reminder': everywhere,
+  'form-reminder': andReceiver,
+  'paid-reminder': andReceiver,
   'application-submitted': everywhere,
   'application-unlocked': everywhere,
   'mode-changed': everywhere,
   'special-order': everywhere,
   'seat-order': everywhere,
   'candidature-order': everywhere,
-  'seat-ended': everywhere,
+  'seat-ended': andReceiver,
   'seat-as-open': everywhere,
   'late-admission': ['sms'],
-  'application-reverted': everywhere,
-  'correct-reminder': everywhere,
-  'unconfirmed-notice': everywhere,
+  'application-reverted': andReceiver,
+  'correct-reminder': andReceiver,
+  'unconfirmed-notice': andReceiver,
   'claims-removed': everywhere,
   'claims-unfulfilled': everywhere,
-  'application-confirmed': everywhere,
+  'application-confirmed': andReceiver,
   'code-at-centre': ['sms', 'proved-email'],
   'appointment-booked': everywhere,
   'appointment-cancelled': everywhere,
   'appointment-new-end': everywhere,
-  'appointment-reminder': everywhere,
-  'appointment-missed': everywhere,
-  'centre-reminder': everywhere,
+  'appointment-reminder': andReceiver,
+  'appointment-missed': andReceiver,
+  'centre-reminder': andReceiver,
   'changed-at-centre': everywhere,
-  'confirmed-at-centre': everywhere,
-  'not-confirmed-at-centre': everywhere,
-  'confirmation-withdrawn': everywhere,
+  'confirmed-at-centre': andReceiver,
+  'not-confirmed-at-centre': andReceiver,
+  'confirmation-withdrawn': andReceiver,
   'certificate-verified': everywhere,
   'certificate-rejected': everywhere,
-  'certificate-reminder': everywhere,
-  'grievances-open': everywhere,
+  'certificate-reminder': andReceiver,
+  'grievances-open': andReceiver,
   'grievance-received': everywhere,
   'grievance-answered': everywhere,
   'grievance-refused': everywhere,
@@ -85,32 +93,32 @@ export const messageTemplates = {
   'complaint-received': everywhere,
   'complaint-answered': everywhere,
   'complaint-decided': everywhere,
-  'merit-provisional': everywhere,
-  'merit-final': everywhere,
-  'seat-allotted': everywhere,
-  'seat-kept': everywhere,
-  'seat-not-allotted': everywhere,
-  'seat-reminder': ['sms', 'whatsapp', 'email', 'box', 'push'],
+  'merit-provisional': andReceiver,
+  'merit-final': andReceiver,
+  'seat-allotted': andReceiver,
+  'seat-kept': andReceiver,
+  'seat-not-allotted': andReceiver,
+  'seat-reminder': ['sms', 'whatsapp', 'email', 'box', 'push', 'receiver'],
   'verification-recorded': everywhere,
   'verification-grievance': everywhere,
   'verification-upheld': everywhere,
   'verification-refused': everywhere,
   'seat-decided': everywhere,
-  'seat-accepted': everywhere,
+  'seat-accepted': andReceiver,
   'seat-fee-failed': everywhere,
   'options-confirmed': everywhere,
   'options-unlocked': everywhere,
-  'options-reminder': everywhere,
+  'options-reminder': andReceiver,
   'roll-call': ['sms', 'whatsapp', 'email'],
   'jk-choices': everywhere,
-  'jk-seat': everywhere,
-  'jk-seat-lost': everywhere,
-  'seat-admitted': everywhere,
+  'jk-seat': andReceiver,
+  'jk-seat-lost': andReceiver,
+  'seat-admitted': andReceiver,
   'seat-reset': everywhere,
-  'admission-undone': everywhere,
-  'admission-withdrawn': everywhere,
+  'admission-undone': andReceiver,
+  'admission-withdrawn': andReceiver,
   'institute-admission-withdrawn': ['email'],
-  'admission-cancelled': everywhere,
+  'admission-cancelled': andReceiver,
   'return-recorded': everywhere,
   'return-late': ['email'],
   'return-overdue': everywhere,
@@ -129,7 +137,10 @@ export type MessageTemplate = keyof typeof messageTemplates
 export const waysOf = (template: MessageTemplate): readonly MessageWay[] => messageTemplates[template]
 
 const channelOf = (way: MessageWay): MessageChannel | null =>
-  way === 'box' ? null : way === 'proved-email' ? 'email' : way
+  way === 'box' || way === 'receiver' ? null : way === 'proved-email' ? 'email' : way
+
+/** Does the second receiver get this message too? */
+export const isForReceiver = (template: MessageTemplate): boolean => waysOf(template).includes('receiver')
 
 /** The channels by which a provider delivers a template. */
 export const channelsOf = (template: MessageTemplate): MessageChannel[] =>
@@ -154,14 +165,29 @@ export type Addressee = {
   isOnWhatsapp: boolean
   /** The numbers of the browsers that take notifications. */
   pushDevices: readonly number[]
+  /** The second receiver who has agreed; null if there is none. */
+  receiver: { id: number; mobile: string; email: string | null } | null
 }
 
-/** The channels and addresses by which these ways reach a candidate today. */
+/** An address of a message. `receiverId`: set if it is the second receiver's. */
+type MessageAddress = { channel: MessageChannel; to: string; receiverId?: number }
+
+/** The channels and addresses by which these ways reach a candidate today; nobody gets a message twice at one address. */
 export const addressesOf = (
   ways: readonly MessageWay[],
-  { mobile, email, isEmailVerified, isOnWhatsapp, pushDevices }: Addressee,
-): { channel: MessageChannel; to: string }[] =>
-  ways.flatMap((way): { channel: MessageChannel; to: string }[] => {
+  { mobile, email, isEmailVerified, isOnWhatsapp, pushDevices, receiver }: Addressee,
+): MessageAddress[] =>
+  ways.flatMap((way): MessageAddress[] => {
+    if (way === 'receiver') {
+      if (!receiver) return []
+      const { id: receiverId } = receiver
+      return [
+        ...(receiver.mobile === mobile ? [] : [{ channel: 'sms' as const, to: receiver.mobile, receiverId }]),
+        ...(receiver.email === null || receiver.email === email
+          ? []
+          : [{ channel: 'email' as const, to: receiver.email, receiverId }]),
+      ]
+    }
     if (way === 'sms') return [{ channel: 'sms', to: mobile }]
     if (way === 'whatsapp') return isOnWhatsapp ? [{ channel: 'whatsapp', to: mobile }] : []
     if (way === 'push') return pushDevices.map((id) => ({ channel: 'push', to: String(id) }))
@@ -222,6 +248,8 @@ export type NewMessage = {
   template: MessageTemplate
   language: Language
   params?: MessageParams
+  /** The second receiver whom it is for: it is not sent once they are one no longer. */
+  receiverId?: number
 } & Pick<MessageHow, 'secrets' | 'expiresAt' | 'batch' | 'onlyWhile' | 'quietUntil'>
 
 /**

@@ -1,7 +1,7 @@
 import type { RetentionClass } from './retention'
 
 /** Groups of people who get data from the cell. */
-type Recipient = 'officers' | 'centres' | 'institutes' | 'authorities' | 'carriers' | 'gateway' | 'everybody'
+type Recipient = 'officers' | 'centres' | 'institutes' | 'authorities' | 'carriers' | 'gateway' | 'named' | 'everybody'
 
 /**
  * One purpose of processing. `basis`: `law` for the task of the State, `consent` where candidates choose. `keptAs`: the
@@ -35,13 +35,14 @@ export const purposes = [
   { key: 'security', basis: 'law', recipients: ['authorities'], keptAs: ['logins'] },
   { key: 'whatsapp', basis: 'consent', recipients: ['carriers'], keptAs: ['messages'] },
   { key: 'push', basis: 'consent', recipients: ['carriers'], keptAs: ['messages'] },
+  { key: 'receiver', basis: 'consent', recipients: ['named', 'carriers'], keptAs: ['messages'] },
 ] as const satisfies readonly Purpose[]
 
 /** The version of the notice. A test compares the words with it: whoever changes the words raises it. */
-export const noticeVersion = 2
+export const noticeVersion = 3
 
 /** What a candidate agrees to: the notice, or an optional purpose. */
-export type ConsentSubject = 'notice' | 'whatsapp' | 'push'
+export type ConsentSubject = 'notice' | 'whatsapp' | 'push' | 'receiver'
 
 /** Adds to the record of consents, in the open transaction. */
 export type RecordConsent = (

@@ -64,10 +64,9 @@ export function oddsOfList(chances: readonly number[]): number | null {
 
 /** A name without the place at its end. */
 const bare = (name: string): string => plainName(name.replace(/,[^,]*$/, ''))
-function areAlike(one: string, other: string): boolean {
-  const [a, b] = [bare(one), bare(other)]
-  return a === b || (Math.abs(a.length - b.length) <= doctorRule.letters && distance(a, b) <= doctorRule.letters)
-}
+const { letters } = doctorRule
+const areAlike = (a: string, b: string): boolean =>
+  a === b || (Math.abs(a.length - b.length) <= letters && distance(a, b, letters) <= letters)
 
 /** How often each value occurs. */
 function countsOf<T>(values: readonly T[]): Map<T, number> {
@@ -94,6 +93,12 @@ function alikeIn(list: readonly Candidacy[], offered: readonly Candidacy[]): Ali
   const chosen = new Set(list.map(({ instituteCode }) => instituteCode))
   const districts = countsOf(list.map(({ district }) => district))
   const found = new Map<string, Alike>()
+  const names = new Map<string, string>()
+  const nameOf = ({ institute }: Candidacy) => {
+    const name = names.get(institute) ?? bare(institute)
+    names.set(institute, name)
+    return name
+  }
   for (const [n, one] of list.entries()) {
     const isAlone = districts.get(one.district) === 1
     for (const other of offered) {
@@ -103,7 +108,7 @@ function alikeIn(list: readonly Candidacy[], offered: readonly Candidacy[]): Ali
         place === null
           ? !chosen.has(other.instituteCode) && isAlone && (districts.get(other.district) ?? 0) > 1
           : place > n + 1 && other.status !== one.status
-      if (!isMistakable || !areAlike(one.institute, other.institute)) continue
+      if (!isMistakable || !areAlike(nameOf(one), nameOf(other))) continue
       const key = [one.instituteCode, other.instituteCode].sort().join()
       if (!found.has(key)) found.set(key, { place: n + 1, code: one.code, other: { place, code: other.code } })
     }

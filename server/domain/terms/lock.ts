@@ -37,6 +37,7 @@ export const lockAllowListAdditions = [
   'jk-seat',
   'non-cap',
   'starred',
+  'second-receiver',
   'my-data',
 ] as const
 

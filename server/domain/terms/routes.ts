@@ -109,6 +109,7 @@ export const candidateRoutes = {
   'jk-seat': needs('fMerit'),
   'non-cap': needs('dashboard'),
   starred: needs('dashboard'),
+  'second-receiver': needs('dashboard'),
   'convert-fee': needs('convertFee'),
   allotment: needs(...roundPermissions, 'seat'),
   'self-arc-home': needs('seat'),

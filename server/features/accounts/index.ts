@@ -15,7 +15,7 @@ import { lookUpStore } from './look-up/store'
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
 export function composeAccounts(
   base: Base,
-  { messages, push }: MessagesArea,
+  { messages, push, receiverLinks }: MessagesArea,
   ordersInForce: OrdersInForce,
   { summaryOf }: Pick<AccountsDeps, 'summaryOf'>,
 ) {
@@ -38,6 +38,8 @@ export function composeAccounts(
     summaryOf,
     onAttack: (on) => messages.tellCell(`${on}-alarm`, () => ({})),
     onLoginsEnded: push.endWithLogins,
+    receiverLink: receiverLinks.linkTo,
+    receiverOfLink: receiverLinks.read,
     birthDateOf: (userId) => lookUpRows.person(userId)?.birthDate ?? null,
     linkBase,
     sso: config.sso,

@@ -1,5 +1,6 @@
 import { href } from '#server/domain/terms/href.ts'
 import type { Base } from '#server/features/base.ts'
+import { createLinkTokens } from '#server/http/link-tokens.ts'
 import { createSeal } from '#server/http/seal.ts'
 import type { SegmentFacts } from './bulk-messages/recipients'
 import { createBulkMessages } from './bulk-messages/service'
@@ -30,6 +31,14 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     needsIds: config.mode === 'live',
   })
   const push = composePush(base)
+  const tokens = createLinkTokens(config, course.slug, 'second receivers')
+  /** The links by which second receivers end their messages. */
+  const receiverLinks = {
+    linkTo: (id: number): string =>
+      href(linkBase(), 'verification', undefined, { receiver: tokens.issue({ id, part: 0 }) }),
+    /** The second receiver whom a link is about; null for a link that this portal did not make. */
+    read: (token: string): number | null => tokens.read(token)?.id ?? null,
+  }
   const messages = createMessages({
     db,
     senders,
@@ -41,6 +50,7 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     wording: templates.wording,
     stillHolds: (what, candidateId) => reminders.stillHolds(what, candidateId),
     keepInBox: (message) => inbox.keep(message),
+    receiverLink: receiverLinks.linkTo,
     push: { ...push, page: () => href(linkBase(), 'message') },
     log,
   })
@@ -80,7 +90,7 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     unsentOf: messages.unsentOf,
     linkBase,
   })
-  return { templates, messages, push, inbox, bulkMessages, reminders }
+  return { templates, messages, push, receiverLinks, inbox, bulkMessages, reminders }
 }
 
 /** Notifications on devices. */

@@ -11,6 +11,7 @@ import type { SeatActs } from '#server/features/admission/index.ts'
 import type { Base } from '#server/features/base.ts'
 import type { CandidateArea } from '#server/features/candidate-area.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
+import { createLinkTokens } from '#server/http/link-tokens.ts'
 import type { AllotmentDeps } from './allotment/deps'
 import { createAllotment } from './allotment/desk'
 import { createEngine } from './allotment/engine'
@@ -34,7 +35,6 @@ import { createRehearsal } from './rehearsal/service'
 import { rehearsalStore } from './rehearsal/store'
 import { createRollCall, type RollCall } from './roll-call/service'
 import { rollCallStore } from './roll-call/store'
-import { createRollCallTokens } from './roll-call/token'
 import { createSeatAttestation } from './seat-matrix/attestation'
 import { createSeatMatrix } from './seat-matrix/desk'
 import { createPublishedSeats } from './seat-matrix/published'
@@ -55,7 +55,7 @@ const composeRollCall = (
     store: rollCallStore(db),
     clock,
     course,
-    tokens: createRollCallTokens(config, course.slug),
+    tokens: createLinkTokens(config, course.slug, 'roll-call links'),
     entry,
     activity: notices.activity,
     linkBase,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { href } from '#server/domain/terms/href.ts'
 import { pageTexts } from '#server/i18n/texts.ts'
+import { withDays } from '#server/kernel/day-in-boxes.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { addressOf, isPlainlyAddressed, onceEach } from '../address'
@@ -33,7 +34,7 @@ export const createContext =
     { actor, staff }: Caller<Actor, Staff>,
     upload: Upload | null = null,
   ): PageContext<Services, Actor | Staff | null> => {
-    const body = (request.body ?? {}) as Record<string, unknown>
+    const body = withDays((request.body ?? {}) as Record<string, unknown>)
     const { services, base, cellBase, cookies } = host
     return {
       request,

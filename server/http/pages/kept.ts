@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormState } from '#server/domain/site/view.ts'
+import { withDays } from '#server/kernel/day-in-boxes.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 import { pathOf } from '../address'
 import type { PageContext } from '../page'
@@ -16,7 +17,7 @@ export function createKept<Services, Actor extends Person, Staff extends Person>
   return {
     /** Keeps the form's input for its owner, who is about to log in. `path`: the page of the form. */
     keep(request: FastifyRequest, reply: FastifyReply, path: string): void {
-      const { values } = formOutcome(notSaved, request.body ?? {}, 'en').form
+      const { values } = formOutcome(notSaved, withDays((request.body ?? {}) as Record<string, unknown>), 'en').form
       const kept = Object.keys(values).length ? host.keepForm(request, { path, values }) : null
       if (kept !== null) cookies.keptForm.write(reply, kept)
     },

@@ -41,6 +41,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'message-viewall': 'signedin:title.messages',
   'singleMsg/:id': 'signedin:menu.message',
   'change-mobile': 'signedin:title.change-mobile',
+  'second-receiver': 'receiver:title',
   'payment/checkout/:id': 'signedin:title.checkout',
   'payment/return': 'signedin:title.payment-return',
   test: 'signedin:title.test',

@@ -44,9 +44,34 @@ describe('the ways of a message (rules §2.3, §10.1, §10.3)', () => {
       email: 'a@example.org',
       language: 'en',
       pushDevices: [3, 7],
+      receiver: null,
     } as const
     const found = addressesOf(all, { ...person, isEmailVerified, isOnWhatsapp })
     expect(found.map(({ channel, to }) => `${channel} ${to}`)).toEqual(expected)
+  })
+
+  test('a second receiver gets what is marked for them, by SMS and at their own address, and nothing twice', () => {
+    const person = {
+      userId: 'ML24100001',
+      mobile: '9876543210',
+      email: 'a@example.org',
+      language: 'mr',
+      isEmailVerified: true,
+      isOnWhatsapp: true,
+      pushDevices: [3],
+    } as const
+    const of = (mobile: string, email: string | null) =>
+      addressesOf(['receiver'], { ...person, receiver: { id: 4, mobile, email } })
+    expect(of('9123456780', 's@example.org')).toEqual([
+      { channel: 'sms', to: '9123456780', receiverId: 4 },
+      { channel: 'email', to: 's@example.org', receiverId: 4 },
+    ])
+    expect(of('9123456780', null)).toEqual([{ channel: 'sms', to: '9123456780', receiverId: 4 }])
+    expect(of(person.mobile, person.email)).toEqual([])
+    expect(addressesOf(['receiver'], { ...person, receiver: null })).toEqual([])
+    expect(
+      addressesOf(['sms', 'push'], { ...person, receiver: { id: 4, mobile: '9123456780', email: null } }),
+    ).toHaveLength(2)
   })
 
   test('an OTP that proves a number goes by SMS alone, and a box is no channel', () => {

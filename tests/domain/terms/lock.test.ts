@@ -43,6 +43,7 @@ test('our additions are listed separately: those of rules §6.2, awaited certifi
     'jk-seat',
     'non-cap',
     'starred',
+    'second-receiver',
   ]
   expect([...lockAllowListAdditions].sort()).toEqual([...decided, ...more].sort())
   expect(lockAllowListAdditions.filter((entry) => (lockAllowList as readonly string[]).includes(entry))).toEqual([])

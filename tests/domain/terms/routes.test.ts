@@ -74,6 +74,7 @@ const additions = {
     'my-data',
     'non-cap',
     'starred',
+    'second-receiver',
   ],
 }
 

@@ -67,6 +67,7 @@ function outboxOf(more: Partial<MessagesDependencies> = {}) {
     push: noPush,
     keepSecrets: false,
     course: mbale,
+    receiverLink: () => 'https://portal.example/mbale/candidate/verification?receiver=x',
     log,
     ...more,
   })

@@ -50,6 +50,7 @@ function portalOf({ secret = 'a secret of this test, long enough for it', at = i
     keepInBox: ({ template }) => void boxed.push(template),
     keepSecrets: false,
     course: mbale,
+    receiverLink: () => 'https://portal.example/mbale/candidate/verification?receiver=x',
     log: { warn() {}, error() {} },
   })
   const people = ['9876543210', '9876543211'].map(

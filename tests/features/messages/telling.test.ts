@@ -31,6 +31,7 @@ function portalOf(contact: Partial<typeof candidates.$inferInsert> = {}) {
     keepInBox: (message) => void box.push(message),
     keepSecrets: false,
     course: mbale,
+    receiverLink: () => 'https://portal.example/mbale/candidate/verification?receiver=x',
     log: { warn() {}, error() {} },
   })
   const { id } = db.orm

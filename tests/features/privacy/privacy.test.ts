@@ -188,12 +188,34 @@ test('says when an answer is late and when the form can no longer be changed', a
   expect(late).toContain('You cannot change your form yourself now')
 })
 
+const mother = { fullName: 'Sunita Patil', relation: 'guardian', mobile: '9123456780', email: 'sunita@example.org' }
+/** Names a second receiver on the page, who agrees. */
+async function nameMother(portal: TestPortal, screen: ReturnType<typeof browser>) {
+  expect((await screen.post('second-receiver', mother)).status).toBe(303)
+  const otp = await portal.otpFor(mother.mobile)
+  expect((await screen.post('second-receiver', { otp })).status).toBe(303)
+  expect((await screen.get('second-receiver')).text).toContain('••••••6780')
+}
+
+test('a download has the second receiver, and the record of consents says since when', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  await nameMother(portal, her.screen)
+  const answer = await portal.app.inject({ method: 'GET', url: `${portal.base}my-data.zip`, cookies: her.cookies })
+  const data = JSON.parse(unzipped(answer.rawPayload)['data.json']!.toString())
+  expect(data.second_receivers).toEqual([expect.objectContaining({ ...mother, confirmedAt: expect.anything() })])
+  expect((await myData(her.screen)).consents).toContainEqual(
+    expect.objectContaining({ subject: 'receiver', act: 'given', version: noticeVersion }),
+  )
+})
+
 const erase = { kind: 'erasure', text: 'Please erase my account.' }
 
 test('a form that was never submitted is erased as a whole, after three days and not before', async () => {
   const portal = await openPortal()
   const her = await signedIn(portal)
   await her.answer()
+  await nameMother(portal, her.screen)
   expect((await her.screen.post('my-data', erase)).status).toBe(303)
   const again = await her.screen.post('my-data', erase)
   expect([again.status, again.text.includes('A request of this kind is open already')]).toEqual([409, true])
@@ -211,7 +233,7 @@ test('a form that was never submitted is erased as a whole, after three days and
   await portal.services.privacy.retention.run()
   portal.services.limits.purge(portal.clock.real())
   const left = stored(portal)
-  const traces = [asha.fullName, asha.mobile, asha.email, 'Please erase'].filter((trace) => left.includes(trace))
+  const traces = [asha.fullName, asha.mobile, asha.email, ...Object.values(mother), 'Please erase'].filter((trace) => left.includes(trace))
   expect(traces).toEqual([])
   expect((await portal.api('POST', calls.login, { userId: her.userId, password: asha.password })).status).toBe(401)
   expect((await her.screen.get('my-data')).status).toBe(303)

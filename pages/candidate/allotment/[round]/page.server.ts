@@ -7,7 +7,7 @@ import { refuse } from '#server/kernel/result.ts'
 
 type Shown = Page<'allotment/:round'>
 
-export const texts = ['outcome', 'rounds', 'lookup'] as const
+export const texts = ['outcome', 'rounds', 'lookup', 'days'] as const
 export const title = ({ t }: Shown, data: DataOf<typeof load>) =>
   data ? t('shell:menu.allotment-round', { number: data.round }) : t('shell:title.allotment')
 

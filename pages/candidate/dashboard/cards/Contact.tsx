@@ -53,6 +53,7 @@ export function Contact() {
           },
           { label: t('application:contact.whatsapp'), value: <Whatsapp isOn={contact.isOnWhatsapp} /> },
           { label: t('push:title'), value: <PushHere push={contact.push} /> },
+          { label: t('application:contact.receiver'), value: <Receiver /> },
           {
             label: t('application:contact.last-login'),
             value: contact.lastLogin
@@ -75,6 +76,24 @@ function Email({ isVerified }: { isVerified: boolean }) {
       <Form name="verify-email" kind="quiet" submit={t('application:contact.verify')} send={verify.send}>
         <input type="hidden" name="intent" value="verify-email" />
       </Form>
+    </>
+  )
+}
+
+/** Who else gets the candidate's messages, and the page that changes it. */
+function Receiver() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { receiver } = data.contact
+  const words = receiver && { name: receiver.fullName, mobile: receiver.mobile }
+  return (
+    <>
+      {words
+        ? t(receiver.isConfirmed ? 'application:contact.receiver-on' : 'application:contact.receiver-asked', words)
+        : t('application:contact.receiver-none')}{' '}
+      <a href={href(base, 'second-receiver')}>
+        {t(receiver ? 'application:contact.receiver-change' : 'application:contact.receiver-add')}
+      </a>
     </>
   )
 }

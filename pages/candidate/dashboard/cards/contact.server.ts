@@ -11,6 +11,7 @@ export function contactCard({ page, time }: Standing) {
     isEmailVerified,
     isOnWhatsapp,
     push: services.push.view(actor),
+    receiver: services.accounts.receiver(actor),
     pending: pendingMobile && { mobile: pendingMobile.mobile, at: time(pendingMobile.takesEffectAt)! },
     lastLogin:
       actor.lastLoginAt === null

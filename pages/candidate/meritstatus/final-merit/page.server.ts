@@ -4,7 +4,7 @@ import { href } from '#pages/ui/href.ts'
 import { LookUp } from '#server/features/accounts/look-up/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['lookup', 'meritpages', 'meritstatus'] as const
+export const texts = ['lookup', 'meritpages', 'meritstatus', 'days'] as const
 
 export const load = (page: Page) => statusView(page, 'final')
 

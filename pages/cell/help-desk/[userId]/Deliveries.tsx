@@ -36,6 +36,7 @@ export function Deliveries() {
               <p>
                 {t(`helpdesk:channel.${line.channel}`)} {line.to && ` · ${line.to}`} ·{' '}
                 {formatDateTime(line.createdAt, language)}
+                {line.receiverId !== null && ` · ${t('helpdesk:messages.receiver')}`}
                 {line.attempts > 1 && ` · ${t('helpdesk:messages.attempts', { attempts: line.attempts })}`}
               </p>
               {line.lastError !== null && <code>{line.lastError}</code>}

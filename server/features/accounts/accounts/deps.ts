@@ -31,6 +31,9 @@ export type AccountsDeps = {
   onRegistered(candidateId: number, mobile: string): void
   /** Adds to the record of consents, in the open transaction. */
   onConsent: RecordConsent
+  /** The link by which a second receiver ends their messages, and the one whom a link is about; null for no link of ours. */
+  receiverLink(receiverId: number): string
+  receiverOfLink(token: string): number | null
   /** Every login of a candidate has ended, in the open transaction. */
   onLoginsEnded(candidateId: number): void
   /** The date of birth on the form of this account; null if it states none. */

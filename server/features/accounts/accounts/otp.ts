@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type OtpPurpose, otpRules, otpStanding, secondsUntilNextOtp } from '#server/domain/accounts/otp.ts'
-import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
+import type { MessageParams, MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { formatTime } from '#server/i18n/format.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -14,6 +14,7 @@ const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
   login: 'login-otp',
   recovery: 'recovery-otp',
   'change-mobile': 'change-mobile-otp',
+  'second-receiver': 'code-for-receiver',
   'edit-at-centre': 'code-at-centre',
   'withdraw-at-centre': 'code-at-centre',
 }
@@ -34,7 +35,17 @@ type OtpAddress = {
   asker?: string | null
 }
 
-type OtpIssue = OtpAddress & { candidateId: number | null; language: Language }
+/** Purposes for which the OTP goes to the number to be proved, and not to the candidate. */
+const toTheNumber: ReadonlySet<OtpPurpose> = new Set<OtpPurpose>(['change-mobile', 'second-receiver'])
+
+type OtpIssue = OtpAddress & {
+  candidateId: number | null
+  language: Language
+  /** The second receiver whom it is for. */
+  receiverId?: number
+  /** Further values of its message. */
+  params?: MessageParams
+}
 
 /** One-time passwords: issue, decoy, check. All of it runs inside the caller's transaction. Source: rules §2.3. */
 export function createOtps({ store, clock, secret, previousSecret, course, tell, send, linkBase }: AccountsDeps) {
@@ -55,7 +66,11 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       now,
       samePurpose: timesOf(samePurpose),
       own: asker === undefined ? [] : timesOf(samePurpose.filter((send) => send.asker === asker)),
-      all: forFreeNumbers.has(purpose) ? [] : timesOf(sends.filter((send) => !send.isDecoy)),
+      // Strangers ask for those of a second receiver, so they take nothing from the owner of an account.
+      all:
+        forFreeNumbers.has(purpose) || purpose === 'second-receiver'
+          ? []
+          : timesOf(sends.filter((send) => !send.isDecoy && send.purpose !== 'second-receiver')),
       limits: { ...course.otpLimits, perPurposeHourly: most },
     })
   }
@@ -78,13 +93,14 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     issue(issue: OtpIssue): void {
       const otp = newOtp()
       record(issue, (id) => hashOtp(secret, id, otp))
-      const { candidateId, purpose, mobile, language } = issue
+      const { candidateId, purpose, mobile, language, receiverId } = issue
       const template = templates[purpose] ?? 'step-up-otp'
       // The last line of the SMS names the portal's host, so that a phone offers the OTP to its pages alone.
-      const params = { minutes: otpRules.lifetime / 60_000, purpose, host: new URL(linkBase()).hostname }
+      const common = { minutes: otpRules.lifetime / 60_000, purpose, host: new URL(linkBase()).hostname }
+      const params = { ...common, ...issue.params }
       const how = { secrets: { otp }, expiresAt: plus(clock.real(), otpRules.lifetime) }
-      if (candidateId === null || purpose === 'change-mobile') {
-        send({ candidateId, channel: 'sms', to: mobile, template, language, params, ...how })
+      if (candidateId === null || toTheNumber.has(purpose)) {
+        send({ candidateId, channel: 'sms', to: mobile, template, language, params, receiverId, ...how })
       } else tell(candidateId, template, params, how)
     },
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { stepUpPurposes } from '#server/domain/accounts/otp.ts'
+import { receiverRelations } from '#server/domain/accounts/second-receiver.ts'
 import {
   emailPattern,
   identifierPattern,
@@ -67,6 +68,15 @@ export type OtpRequest = Static<typeof OtpRequest>
 
 export const MobileChange = contract({ mobile, ...stepUpProof })
 export type MobileChange = Static<typeof MobileChange>
+
+/** A second receiver: who they are, their own number, and an address if they want one. */
+export const SecondReceiver = contract({
+  fullName,
+  relation: Type.Enum(receiverRelations, { fault: 'receiverRelation' }),
+  mobile,
+  email: Type.Optional(email),
+})
+export type SecondReceiver = Static<typeof SecondReceiver>
 
 export const SsoLogin = contract({ token: field({ fault: 'token', maxLength: 4096, tidy: 'none' }) })
 

@@ -7,6 +7,7 @@ import { createOtps } from './otp'
 import { createEmailProof } from './prove-email'
 import { createRecovery } from './recovery'
 import { createRegistration } from './registration'
+import { createSecondReceiver } from './second-receiver'
 import { createSessions, type SessionGrant } from './sessions'
 import { createSso } from './sso'
 import { createStepUp } from './step-up'
@@ -31,6 +32,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...createMobileChanges(deps, { proveNumber }),
     ...createEmailProof(deps),
     ...createWhatsapp(deps),
+    ...createSecondReceiver(deps, otps),
     ...createContact(deps),
     ...createSso(deps, sessions, tellOfNewDevice),
     /**

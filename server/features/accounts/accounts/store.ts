@@ -2,11 +2,13 @@ import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import * as t from '#db/schema/accounts.ts'
 import type { OtpPurpose } from '#server/domain/accounts/otp.ts'
+import { unconfirmedKept } from '#server/domain/accounts/second-receiver.ts'
 import { numberInSeries } from '#server/domain/application/application-id.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { type KnownActor, knownActors } from './known-actors'
 
 export type CandidateRow = typeof t.candidates.$inferSelect
+export type ReceiverRow = typeof t.secondReceivers.$inferSelect
 export type RegistrationRow = typeof t.registrations.$inferSelect
 export type RecoveryRow = typeof t.recoveries.$inferSelect
 export type SessionEnd = NonNullable<(typeof t.sessions.$inferSelect)['endReason']>
@@ -66,6 +68,7 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
     recoveries: sqlite.prepare('DELETE FROM recoveries WHERE created_at < ?'),
     sso: sqlite.prepare('DELETE FROM sso_tokens WHERE expires_at < ?'),
     links: sqlite.prepare('DELETE FROM email_links WHERE created_at < ?'),
+    receivers: sqlite.prepare('DELETE FROM second_receivers WHERE confirmed_at IS NULL AND asked_at < ?'),
   }
   const fromTheFuture = {
     sessions: sqlite.prepare<{ now: number; latest: number }>(
@@ -116,6 +119,16 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
     },
     /** The next number of a series of Application IDs. */
     nextInSeries: (prefix: string): number => nextInSeries.get(prefix)!.last,
+
+    receiver: (id: number): ReceiverRow | undefined =>
+      orm.select().from(t.secondReceivers).where(eq(t.secondReceivers.id, id)).get(),
+    receiverOf: (candidateId: number): ReceiverRow | undefined =>
+      orm.select().from(t.secondReceivers).where(eq(t.secondReceivers.candidateId, candidateId)).get(),
+    addReceiver: (row: Omit<typeof t.secondReceivers.$inferInsert, 'id'>): ReceiverRow =>
+      orm.insert(t.secondReceivers).values(row).returning().get(),
+    confirmReceiver: (id: number, confirmedAt: number): void =>
+      void orm.update(t.secondReceivers).set({ confirmedAt }).where(eq(t.secondReceivers.id, id)).run(),
+    dropReceiver: (id: number): void => void orm.delete(t.secondReceivers).where(eq(t.secondReceivers.id, id)).run(),
 
     addRegistration: (row: RegistrationRow) => void orm.insert(t.registrations).values(row).run(),
     registration: (id: string) => orm.select().from(t.registrations).where(eq(t.registrations.id, id)).get(),
@@ -327,6 +340,7 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
       purges.registrations.run(now - 48 * hour)
       purges.recoveries.run(now - 48 * hour)
       purges.links.run(now - 7 * 24 * hour)
+      purges.receivers.run(now - unconfirmedKept)
     },
   }
 }

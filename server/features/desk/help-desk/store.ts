@@ -39,6 +39,8 @@ export type Delivery = {
   createdAt: number
   finishedAt: number | null
   lastError: string | null
+  /** The second receiver whom it was for; null for the candidate. */
+  receiverId: number | null
 }
 
 export type CallNote = { id: number; text: string; at: number; staffName: string }
@@ -129,6 +131,7 @@ export function helpDeskStore({ orm, sqlite }: Database) {
           createdAt: outbox.createdAt,
           finishedAt: outbox.finishedAt,
           lastError: outbox.lastError,
+          receiverId: outbox.receiverId,
         })
         .from(outbox)
         .where(eq(outbox.candidateId, candidateId))

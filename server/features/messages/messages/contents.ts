@@ -1,4 +1,4 @@
-import type { MessageSecrets, MessageTemplate } from '#server/domain/messages/message-templates.ts'
+import { isForReceiver, type MessageSecrets, type MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { createSeal, renewEach } from '#server/http/seal.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { MessagesDependencies } from './deps'
@@ -8,7 +8,10 @@ import type { OutboxRow, OutboxStore } from './store'
 type Addressed = Pick<OutboxRow, 'channel' | 'recipient' | 'template'>
 const owner = ({ channel, recipient, template }: Addressed) => `${channel} ${template} ${recipient}`
 
-type Worded = Pick<OutboxRow, 'template' | 'channel' | 'language' | 'params' | 'createdAt' | 'saidAt' | 'expiresAt'>
+type Worded = Pick<
+  OutboxRow,
+  'template' | 'channel' | 'language' | 'params' | 'createdAt' | 'saidAt' | 'expiresAt' | 'receiverId'
+>
 
 /** What a row of the outbox says: its wording, its values, and its sealed secrets. */
 export function createContents({ secrets, course, wording }: MessagesDependencies, store: OutboxStore) {
@@ -20,7 +23,8 @@ export function createContents({ secrets, course, wording }: MessagesDependencie
     const template = row.template as MessageTemplate
     // A message keeps the wording of the time it was written, in every log and at every attempt.
     const counted = wording(template, (row.saidAt ?? row.createdAt) as Instant)
-    return { template, channel: row.channel, language: row.language, values, wording: counted }
+    const isCopy = row.receiverId !== null && isForReceiver(template)
+    return { template, channel: row.channel, language: row.language, values, wording: counted, isCopy }
   }
 
   return {

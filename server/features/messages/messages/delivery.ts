@@ -1,6 +1,7 @@
 import type { Delivery, PushOrder } from '#server/adapters/sender.ts'
 import {
   idsOf,
+  isForReceiver,
   type MessageSecrets,
   type MessageTemplate,
   mayGoBy,
@@ -80,6 +81,9 @@ export function createDelivery(
     if (row.attempts > mostAttempts) return { kind: 'hopeless', reason: 'interrupted at the last attempt' }
     if (!secrets) return { kind: 'hopeless', reason: 'sealed under another secret' }
     if (row.onlyWhile !== null && row.candidateId !== null && !stillHolds(row.onlyWhile, row.candidateId))
+      return { kind: 'stopped', reason: null }
+    const { receiverId } = row
+    if (receiverId !== null && !store.isReceivers(receiverId, row.recipient, isForReceiver(template)))
       return { kind: 'stopped', reason: null }
     const order = row.channel === 'push' ? pushOrder(row) : undefined
     if (order === null) return { kind: 'stopped', reason: null }

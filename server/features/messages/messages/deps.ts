@@ -36,6 +36,8 @@ export type MessagesDependencies = {
     /** The page that a notification opens where its message names none. */
     page(): string
   }
+  /** The link by which a second receiver ends their messages, without a login. */
+  receiverLink(receiverId: number): string
   /** Puts a message in a candidate's message box; joins the caller's transaction. */
   keepInBox(message: {
     candidateId: number

@@ -22,6 +22,8 @@ export type MessageContent = {
   values: TextValues
   /** The cell's wording in place of the template's own; null if there is none. */
   wording: Wording | null
+  /** For the second receiver, who gets the words of the SMS in an e-mail too, with the link that ends these messages. */
+  isCopy?: boolean
 }
 
 /** The text of a message; e-mail has a subject and ends with the cell's name and where to get help. */
@@ -36,8 +38,11 @@ export function renderMessage(course: Course, content: MessageContent): { text: 
 /** An e-mail's subject and text, without its signature. */
 export function renderBody(course: Course, content: MessageContent): { subject: string; text: string } {
   const values = completeValues(course, content)
+  const words = content.isCopy
+    ? translate(content.language, keyOf('copy'), { ...values, text: wordsOf(content, 'sms', values) })
+    : wordsOf(content, 'email', values)
   // A line whose only value is empty leaves no gap.
-  const text = wordsOf(content, 'email', values).replace(/\n{3,}/g, '\n\n')
+  const text = words.replace(/\n{3,}/g, '\n\n')
   return { subject: wordsOf(content, 'subject', values), text }
 }
 
@@ -48,9 +53,10 @@ const wordsOf = ({ template, language, wording }: MessageContent, part: MessageP
 
 /** The placeholders in a message's texts that have no value; such a message must not be written. */
 export function unfilledPlaceholders(course: Course, content: MessageContent): string[] {
-  const { template, channel, language, wording } = content
+  const { template, channel, language, wording, isCopy } = content
   const values = completeValues(course, content)
-  const parts: MessagePart[] = channel === 'email' ? ['email', 'subject'] : [textPart(channel)]
+  const parts: MessagePart[] = channel === 'email' ? [isCopy ? 'sms' : 'email', 'subject'] : [textPart(channel)]
+  if (isCopy && channel === 'email' && values.link === undefined) return ['link']
   const wanted = parts.flatMap((part) =>
     placeholdersIn(wording?.texts[part]?.[language] ?? pageTexts[language](keyOf(`${template}.${part}`))),
   )

@@ -15,7 +15,7 @@ import type { OutboxStore } from './store'
 
 /** Writes messages to the outbox, in the transaction that causes them. `kick` wakes the delivery. */
 export function createSending(
-  { clock, course, keepInBox }: MessagesDependencies,
+  { clock, course, keepInBox, receiverLink }: MessagesDependencies,
   store: OutboxStore,
   contents: Contents,
   kick: () => void,
@@ -34,11 +34,12 @@ export function createSending(
       batch = null,
       onlyWhile = null,
       quietUntil = null,
+      receiverId = null,
     } = message
     const createdAt = clock.real()
     const saidAt = clock.portal()
     const heldUntil = channel === 'email' ? null : quietUntil
-    const words = { template, channel, language, params, createdAt, saidAt, expiresAt }
+    const words = { template, channel, language, params, createdAt, saidAt, expiresAt, receiverId }
     const row = { ...words, candidateId, recipient: to, batch, onlyWhile, heldUntil }
     if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
     if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
@@ -56,7 +57,13 @@ export function createSending(
     const ways = waysOf(template).filter((way) => by === undefined || by.includes(way))
     const message = { candidateId, template, language, params }
     if (how.secrets && ways.includes('box')) throw new Error(`${template}: the message box keeps no secrets`)
-    for (const address of addressesOf(ways, addressee)) send({ ...message, ...address, ...how })
+    for (const address of addressesOf(ways, addressee)) {
+      const { receiverId, channel } = address
+      // Nothing secret of the candidate's goes to the second receiver: only the link that ends their own messages.
+      const own =
+        receiverId === undefined ? {} : { secrets: channel === 'email' ? { link: receiverLink(receiverId) } : {} }
+      send({ ...message, ...address, ...how, ...own })
+    }
     if (ways.includes('box')) keepInBox(message)
   }
 

@@ -1,4 +1,9 @@
-import { addressesOf, type MessageChannel, type MessageTemplate } from '#server/domain/messages/message-templates.ts'
+import {
+  addressesOf,
+  isForReceiver,
+  type MessageChannel,
+  type MessageTemplate,
+} from '#server/domain/messages/message-templates.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -73,13 +78,15 @@ export function createMessages(deps: MessagesDependencies) {
       if (!row) return refuse('unknown-message', 404)
       if (row.state === 'waiting') return refuse('message-waiting', 409)
       const template = row.template as MessageTemplate
-      const isSecret =
-        row.expiresAt !== null || row.sealed !== null || unfilledPlaceholders(course, contentOf(row, {})).length
-      if (isSecret) return refuse('message-secret', 409)
-      const addressee = store.addressee(candidateId)!
-      const [address] = addressesOf([row.channel], addressee)
-      if (!address) return refuse('message-no-address', 409)
-      sending.send({ candidateId, template, language: row.language, params: row.params, ...address })
+      const isCopy = row.receiverId !== null
+      if (isCopy && !isForReceiver(template)) return refuse('message-secret', 409)
+      const own = isCopy && row.channel === 'email' ? { link: deps.receiverLink(row.receiverId!) } : {}
+      const hasSecret = row.expiresAt !== null || (row.sealed !== null && !isCopy)
+      if (hasSecret || unfilledPlaceholders(course, contentOf(row, own)).length) return refuse('message-secret', 409)
+      const addresses = addressesOf([isCopy ? 'receiver' : row.channel], store.addressee(candidateId)!)
+      const address = addresses.find(({ channel }) => channel === row.channel)
+      if (!address || (isCopy && address.receiverId !== row.receiverId)) return refuse('message-no-address', 409)
+      sending.send({ candidateId, template, language: row.language, params: row.params, secrets: own, ...address })
       return ok()
     },
 

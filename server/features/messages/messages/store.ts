@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { outbox } from '#db/schema/messages.ts'
@@ -21,6 +21,7 @@ type NewOutboxRow = Pick<
   | 'batch'
   | 'heldUntil'
   | 'onlyWhile'
+  | 'receiverId'
 >
 /** The final state of a message. */
 export type OutboxEnd = {
@@ -51,9 +52,9 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
   const isHeld = "state = 'waiting' AND channel = @channel AND held_until <= @portal"
   const insert = sqlite.prepare<Omit<NewOutboxRow, 'params'> & { params: string }>(
     `INSERT INTO outbox (candidate_id, channel, recipient, template, language, params, sealed, created_at, said_at, batch,
-       expires_at, held_until, only_while, next_attempt_at)
+       expires_at, held_until, only_while, receiver_id, next_attempt_at)
      VALUES (@candidateId, @channel, @recipient, @template, @language, @params, @sealed, @createdAt, @saidAt, @batch,
-       @expiresAt, @heldUntil, @onlyWhile, CASE WHEN @heldUntil IS NULL THEN @createdAt END)`,
+       @expiresAt, @heldUntil, @onlyWhile, @receiverId, CASE WHEN @heldUntil IS NULL THEN @createdAt END)`,
   )
   const nextDue = sqlite
     .prepare<{ channel: MessageChannel; now: Instant; most: number }, number>(
@@ -78,7 +79,7 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
   )
   const addressee = sqlite.prepare<
     [number],
-    Omit<Addressee, 'isEmailVerified' | 'isOnWhatsapp' | 'pushDevices'> & {
+    Omit<Addressee, 'isEmailVerified' | 'isOnWhatsapp' | 'pushDevices' | 'receiver'> & {
       isEmailVerified: 0 | 1
       isOnWhatsapp: 0 | 1
     }
@@ -89,6 +90,15 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
 
   const pushDevices = sqlite
     .prepare<[number], number>('SELECT id FROM push_devices WHERE candidate_id = ? ORDER BY id')
+    .pluck()
+  const receiver = sqlite.prepare<[number], NonNullable<Addressee['receiver']>>(
+    'SELECT id, mobile, email FROM second_receivers WHERE candidate_id = ? AND confirmed_at IS NOT NULL',
+  )
+  const isReceivers = sqlite
+    .prepare<{ id: number; to: string; isCopy: 0 | 1 }, 1>(
+      `SELECT 1 FROM second_receivers
+       WHERE id = @id AND @to IN (mobile, email) AND (confirmed_at IS NOT NULL OR @isCopy = 0)`,
+    )
     .pluck()
 
   return {
@@ -101,9 +111,14 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
           isEmailVerified: row.isEmailVerified === 1,
           isOnWhatsapp: row.isOnWhatsapp === 1,
           pushDevices: pushDevices.all(candidateId),
+          receiver: receiver.get(candidateId) ?? null,
         }
       )
     },
+
+    /** Is this still an address of the second receiver? `isCopy`: of one who has agreed. */
+    isReceivers: (id: number, to: string, isCopy: boolean): boolean =>
+      isReceivers.get({ id, to, isCopy: isCopy ? 1 : 0 }) !== undefined,
 
     add: (row: NewOutboxRow): void => void insert.run({ ...row, params: JSON.stringify(row.params) }),
     /** Every row with sealed secrets. */
@@ -222,7 +237,7 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
         )
         .limit(1)
         .get() !== undefined,
-    /** The messages to a candidate's phone, newest first, older than the message `before`. */
+    /** The messages to a candidate's own phone, newest first, older than the message `before`. */
     toPhone: (candidateId: number, limit: number, before?: number): OutboxRow[] =>
       orm
         .select()
@@ -230,6 +245,7 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
         .where(
           and(
             eq(outbox.candidateId, candidateId),
+            isNull(outbox.receiverId),
             inArray(outbox.channel, ['sms', 'whatsapp']),
             before === undefined ? undefined : lt(outbox.id, before),
           ),

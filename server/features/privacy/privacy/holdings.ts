@@ -35,6 +35,13 @@ const file = ['hash', 'media_type', 'bytes', 'pages', 'original_name'] as const
 export const holdings: readonly Holding[] = [
   { table: 'kept_forms', part: 'optional', of: own, given: null, erase: 'rows' },
   { table: 'push_devices', part: 'optional', of: own, given: ['device', 'created_at'], erase: 'rows' },
+  {
+    table: 'second_receivers',
+    part: 'optional',
+    of: own,
+    given: ['full_name', 'relation', 'mobile', 'email', 'asked_at', 'confirmed_at'],
+    erase: 'rows',
+  },
   { table: 'feedback', part: 'optional', of: own, given: ['about', 'rating', 'text', 'at'], erase: 'rows' },
 
   {
@@ -286,7 +293,9 @@ export const holdings: readonly Holding[] = [
   {
     table: 'otps',
     part: 'logins',
-    of: (id) => `mobile = (SELECT mobile FROM candidates WHERE id = ${id})`,
+    // Those to the candidate's number, and those for a number that the candidate has named.
+    of: (id) => `(mobile = (SELECT mobile FROM candidates WHERE id = ${id})
+      OR (subject > 'candidate:' || ${id} || ':' AND subject < 'candidate:' || ${id} || ';'))`,
     given: null,
     erase: 'rows',
   },

@@ -10,6 +10,7 @@ import { createShownFacts } from './shown-facts'
 import { createTakeUp } from './take-up'
 import { createTeam } from './team'
 import { saveVerdicts } from './verdicts'
+import { createWaits } from './waits'
 
 /** E-scrutiny (mode 1): officers judge submitted forms, candidates read the findings. Source: rules §5.1. */
 export function createScrutiny(deps: ScrutinyDeps) {
@@ -28,6 +29,7 @@ export function createScrutiny(deps: ScrutinyDeps) {
     assign: assign(deps),
     ...createDiscrepancies(deps),
     ...createTeam(deps),
+    ...createWaits(deps),
   }
 }
 

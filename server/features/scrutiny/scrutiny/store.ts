@@ -124,6 +124,13 @@ export function scrutinyStore(db: Database) {
   const looks = sqlite.prepare<[number, number], { document: string; uploadedAt: number }>(
     `SELECT document, uploaded_at AS uploadedAt FROM scrutiny_looks WHERE candidate_id = ? AND officer_id = ?`,
   )
+  const waits = sqlite.prepare<{ after: Instant; until: Instant; most: number }, { wait: number; isAgain: 0 | 1 }>(
+    `SELECT j.finished_at - v.submitted_at AS wait, EXISTS (SELECT 1 FROM scrutiny_judgements e
+       WHERE e.candidate_id = j.candidate_id AND e.version < j.version) AS isAgain
+     FROM (SELECT candidate_id, version, finished_at FROM scrutiny_judgements
+       WHERE finished_at > @after AND finished_at <= @until ORDER BY finished_at DESC LIMIT @most) j
+     JOIN application_versions v ON v.candidate_id = j.candidate_id AND v.number = j.version`,
+  )
   const officerOf = (id: number | null, name: string | null, disabledAt: number | null) =>
     id === null || name === null ? null : { id, name, disabledAt }
   const findingOf = (row: typeof scrutinyFindings.$inferSelect): Finding => ({
@@ -240,6 +247,9 @@ export function scrutinyStore(db: Database) {
       looks.all(candidateId, officerId),
 
     /** Notes the end of the scrutiny of a version. */
+    /** How long the forms that were checked last had waited, in ms. `isAgain`: they had been sent back before. */
+    waits: (span: { after: Instant; until: Instant; most: number }): { wait: number; isAgain: 0 | 1 }[] =>
+      waits.all(span),
     putJudgement: (row: typeof scrutinyJudgements.$inferInsert): void =>
       void orm.insert(scrutinyJudgements).values(row).onConflictDoNothing().run(),
 

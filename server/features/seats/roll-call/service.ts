@@ -15,11 +15,11 @@ import { isOpen } from '#server/domain/terms/schedule.ts'
 import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
 import type { ReminderSource } from '#server/features/messages/reminders/source.ts'
+import type { LinkTokens } from '#server/http/link-tokens.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { hours, type Instant, plus } from '#server/kernel/time.ts'
 import type { RollCallCounts, RollCallStore } from './store'
-import type { RollCallTokens } from './token'
 
 type RollCallDeps = Pick<SeatAcceptance, 'entry'> &
   Pick<Notices, 'activity'> & {
@@ -27,7 +27,7 @@ type RollCallDeps = Pick<SeatAcceptance, 'entry'> &
     store: RollCallStore
     clock: Pick<Clock, 'portal'>
     course: Pick<Course, 'rounds' | 'rollCall'>
-    tokens: RollCallTokens
+    tokens: LinkTokens
     linkBase(): string
     record: RecordAct
   }
@@ -105,7 +105,9 @@ export function createRollCall(deps: RollCallDeps) {
     },
     words: (candidateId, _, { about }) => {
       const round = Number(about)
-      const link = href(deps.linkBase(), 'roll-call', undefined, { token: tokens.issue({ candidateId, round }) })
+      const link = href(deps.linkBase(), 'roll-call', undefined, {
+        token: tokens.issue({ id: candidateId, part: round }),
+      })
       return {
         page: 'dashboard',
         params: (language) => ({
@@ -130,14 +132,14 @@ export function createRollCall(deps: RollCallDeps) {
     /** The roll-call of a link; refuses a link that this portal did not make. */
     read(token: string, now: Instant = clock.portal()): Result<OwnRollCall> {
       const of = tokens.read(token)
-      return of ? ok(ownOf(of.candidateId, of.round, now)) : refuse('roll-call-link', 404)
+      return of ? ok(ownOf(of.id, of.part, now)) : refuse('roll-call-link', 404)
     },
 
     /** The roll-call that is under way, for its candidate's own pages, with its link; null if none asks them. */
     own(candidateId: number, now: Instant = clock.portal()): (OwnRollCall & { token: string }) | null {
       const round = roundNow(now)
       const own = round === null ? null : ownOf(candidateId, round, now)
-      return own?.isInPlay ? { ...own, token: tokens.issue({ candidateId, round: own.round }) } : null
+      return own?.isInPlay ? { ...own, token: tokens.issue({ id: candidateId, part: own.round }) } : null
     },
 
     /** Has the candidate released themselves from a round? Their last answer counts, however they gave it. */
@@ -152,7 +154,7 @@ export function createRollCall(deps: RollCallDeps) {
     answer(token: string, answer: RollCallAnswer, at: Instant = clock.portal()): Result<undefined> {
       const of = tokens.read(token)
       if (!of) return refuse('roll-call-link', 404)
-      const { candidateId, round } = of
+      const { id: candidateId, part: round } = of
       return db.transact((): Result<undefined> => {
         const may = mayAnswer(answer, factsOf(candidateId, round, at))
         if (!may.ok) return may

@@ -6,7 +6,7 @@ import type { DeskPage } from '#server/features/index.ts'
 type Shown = DeskPage<'centre/:userId/:step'>
 
 export const layout = 'work' as const
-export const texts = ['staff', 'centres', 'steps', 'scrutiny', 'documents'] as const
+export const texts = ['staff', 'centres', 'steps', 'scrutiny', 'documents', 'days'] as const
 
 const stepOf = ({ params }: Shown): QuestionStep | undefined => questionSteps.find((slug) => slug === params.step)
 const visitAddress = ({ cellBase, params }: Shown) => href(cellBase, 'centre/:userId', { userId: params.userId })
