@@ -25,6 +25,9 @@ const ofGrievances = through('grievance_id', 'grievances')
 const ofPayments = through('payment_id', 'payments')
 const ofSessions = through('session_id', 'sessions')
 
+/** How subjects of OTPs that the candidate asked for begin. A bound number is a real one: 1.0. */
+const askedBy = (id: string) => `'candidate:' || CAST(${id} AS INTEGER)`
+
 const file = ['hash', 'media_type', 'bytes', 'pages', 'original_name'] as const
 
 /**
@@ -295,7 +298,7 @@ export const holdings: readonly Holding[] = [
     part: 'logins',
     // Those to the candidate's number, and those for a number that the candidate has named.
     of: (id) => `(mobile = (SELECT mobile FROM candidates WHERE id = ${id})
-      OR (subject > 'candidate:' || ${id} || ':' AND subject < 'candidate:' || ${id} || ';'))`,
+      OR (subject > ${askedBy(id)} || ':' AND subject < ${askedBy(id)} || ';'))`,
     given: null,
     erase: 'rows',
   },
