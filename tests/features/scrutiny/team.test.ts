@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { factsToCheck } from '#server/domain/scrutiny/scrutiny.ts'
 import { leftAloneFor } from '#server/domain/scrutiny/workload.ts'
 import type { View } from '#server/domain/site/view.ts'
-import { civilDate } from '#server/kernel/time.ts'
+import { civilDate, days, hours, ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
-import { openPortal, ravi, viewOf } from '#tests/support/portal.ts'
+import { browser, openPortal, ravi, viewOf } from '#tests/support/portal.ts'
 
 const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeMarks: '2400' } })
 
@@ -159,5 +159,65 @@ describe('the lead of scrutiny', () => {
       reversed: 0,
       median: '9 min',
     })
+  })
+})
+
+describe('how long forms wait', () => {
+  /** Records `count` forms that were decided `agoDays` ago after they had waited `waited` ms. */
+  function decide(
+    { services, clock }: Awaited<ReturnType<typeof picked>>['portal'],
+    count: number,
+    waited: number,
+    agoDays = 1,
+  ) {
+    const { sqlite } = services.db
+    const officer = sqlite.prepare('SELECT id FROM staff').pluck().get()
+    const at = clock.portal() - days(agoDays)
+    const one = sqlite.prepare('SELECT candidate_id AS id, snapshot FROM application_versions').get() as {
+      id: number
+      snapshot: string
+    }
+    for (let n = 0; n < count; n++) {
+      const number = 1 + Number(sqlite.prepare('SELECT max(number) FROM application_versions').pluck().get())
+      sqlite
+        .prepare(
+          'INSERT INTO application_versions (candidate_id, number, submitted_at, snapshot, fingerprint) VALUES (?, ?, ?, ?, ?)',
+        )
+        .run(one.id, number, at - waited, one.snapshot, 'x')
+      sqlite
+        .prepare(
+          `INSERT INTO scrutiny_judgements (candidate_id, version, officer_id, begun_at, finished_at, is_returned, unopened)
+           VALUES (?, ?, ?, ?, ?, 1, 0)`,
+        )
+        .run(one.id, number, officer, at, at)
+    }
+  }
+
+  test('is told by the forms of the last 14 days, those sent back before by themselves, and once an hour', async () => {
+    const { portal } = await picked()
+    const { usualWait } = portal.services.scrutiny
+    // All but the first of one candidate had been sent back before.
+    decide(portal, 20, days(3), 15)
+    decide(portal, 19, hours(30))
+    expect([usualWait(false), usualWait(true)]).toEqual([null, null])
+    decide(portal, 1, hours(30))
+    expect(usualWait(true)).toBeNull()
+    portal.clock.advance(hours(1))
+    expect([usualWait(false), usualWait(true)]).toEqual([null, 2])
+    // A demo's clock that is set back does not keep the figures of a later time.
+    portal.clock.set(ist('2024-07-01 10:00'))
+    expect(usualWait(true)).toBeNull()
+  })
+
+  test('its candidate reads it beside the state of the form, and nothing where too few forms were checked', async () => {
+    const { portal, candidate } = await picked()
+    const read = async () => (await browser(portal, candidate.cookies).get('dashboard')).text
+    expect(await read()).not.toContain('Lately, four of five')
+    const { sqlite } = portal.services.db
+    decide(portal, 25, days(2))
+    // The first forms of 25 people, instead of 25 versions of one.
+    sqlite.prepare('UPDATE applications SET last_reverted_at = 1').run()
+    portal.clock.advance(hours(1))
+    expect(await read()).toContain('Lately, four of five such forms were checked within 2 days of being submitted')
   })
 })
