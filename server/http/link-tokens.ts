@@ -6,7 +6,7 @@ const idLength = 4
 const sealLength = 12
 
 /** What a link is about: a row, and a part of it, such as a round, where it has parts. */
-export type LinkOf = { id: number; part: number }
+type LinkOf = { id: number; part: number }
 
 /**
  * The tokens in links that need no login. Nothing is stored: a token names a row and a part (0 to 255) under a seal (HMAC-SHA256,

@@ -5,6 +5,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 import type { Result } from '#server/kernel/result.ts'
 
 export const texts = ['accounts', 'proof', 'otp', 'receiver'] as const
+export const title = ({ t }: CandidatePage) => t('receiver:title')
 
 export function load({ services, actor }: CandidatePage) {
   const receiver = services.accounts.receiver(actor)

@@ -4,13 +4,16 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 
-const submits = { email: 'verify:email-submit', stop: 'proof:mobile.stop', receiver: 'verify:receiver-submit' } as const
-
 /** The purpose of a link and the button that carries it out; after a failure, the alternative. */
 export function LinkAction({ kind }: { kind: 'email' | 'stop' | 'receiver' }) {
   const { base, form } = useView()
   const t = useT()
   const isEmail = kind === 'email'
+  const submit = isEmail
+    ? t('verify:email-submit')
+    : kind === 'stop'
+      ? t('proof:mobile.stop')
+      : t('verify:receiver-submit')
   return (
     <>
       <h1>{t(`verify:${kind}`)}</h1>
@@ -30,7 +33,7 @@ export function LinkAction({ kind }: { kind: 'email' | 'stop' | 'receiver' }) {
               <p>{t(`verify:${kind}-about`)}</p>
               {kind === 'stop' && <p>{t('verify:stop-you')}</p>}
             </div>
-            <Form submit={t(submits[kind])} kind={isEmail ? 'primary' : 'danger'} />
+            <Form submit={submit} kind={isEmail ? 'primary' : 'danger'} />
           </>
         )}
       </Card>

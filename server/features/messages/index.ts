@@ -31,14 +31,7 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     needsIds: config.mode === 'live',
   })
   const push = composePush(base)
-  const tokens = createLinkTokens(config, course.slug, 'second receivers')
-  /** The links by which second receivers end their messages. */
-  const receiverLinks = {
-    linkTo: (id: number): string =>
-      href(linkBase(), 'verification', undefined, { receiver: tokens.issue({ id, part: 0 }) }),
-    /** The second receiver whom a link is about; null for a link that this portal did not make. */
-    read: (token: string): number | null => tokens.read(token)?.id ?? null,
-  }
+  const receiverLinks = linksOfReceivers(base)
   const messages = createMessages({
     db,
     senders,
@@ -91,6 +84,17 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     linkBase,
   })
   return { templates, messages, push, receiverLinks, inbox, bulkMessages, reminders }
+}
+
+/** The links by which second receivers end their messages. */
+function linksOfReceivers({ config, course, linkBase }: Base) {
+  const tokens = createLinkTokens(config, course.slug, 'second receivers')
+  return {
+    linkTo: (id: number): string =>
+      href(linkBase(), 'verification', undefined, { receiver: tokens.issue({ id, part: 0 }) }),
+    /** The second receiver whom a link is about; null for a link that this portal did not make. */
+    read: (token: string): number | null => tokens.read(token)?.id ?? null,
+  }
 }
 
 /** Notifications on devices. */

@@ -30,6 +30,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   // Their pages have words of their own.
   'roll-call': 'shell:title.allotment',
   complaints: 'shell:menu.contactus',
+  'second-receiver': 'signedin:menu.message',
   'allotment/:round': 'shell:title.allotment',
   'allotment/:round/check': 'shell:title.allotment',
   'allotment/round-print-form/:userId': 'shell:title.allotment-letter',
@@ -41,7 +42,6 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'message-viewall': 'signedin:title.messages',
   'singleMsg/:id': 'signedin:menu.message',
   'change-mobile': 'signedin:title.change-mobile',
-  'second-receiver': 'receiver:title',
   'payment/checkout/:id': 'signedin:title.checkout',
   'payment/return': 'signedin:title.payment-return',
   test: 'signedin:title.test',

@@ -11,7 +11,7 @@ import type { SecondReceiver } from './schema'
 import type { CandidateRow, ReceiverRow, SessionActor } from './store'
 
 /** A second receiver as the candidate sees them. `resendIn`: seconds until there can be another OTP. */
-export type ReceiverView = {
+type ReceiverView = {
   fullName: string
   relation: ReceiverRelation
   mobile: string
