@@ -8,6 +8,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { otpLength } from '#server/domain/accounts/otp.ts'
 import { receiverRelations } from '#server/domain/accounts/second-receiver.ts'
 import type { load } from './page.server'
 
@@ -88,7 +89,7 @@ function Asked({ fullName, mobile }: Receiver) {
       <Card tone="narrow" title={t('receiver:ask', { name: fullName })}>
         <p>{t('receiver:ask-sent', { mobile })}</p>
         <Form name="confirm" submit={t('receiver:confirm')} beside={<ResendButton />}>
-          <OtpField label={t('receiver:otp')} />
+          <OtpField label={t('receiver:otp')} hint={t('receiver:otp-hint', { digits: otpLength })} />
         </Form>
         <EndForm label={t('receiver:end-asked')} />
       </Card>
