@@ -193,7 +193,12 @@ async function fillIn(walker: Walker): Promise<void> {
       }
       const value = given[question.name]
       const words = value && question.kind === 'search' ? labelOf(question, value, 'mr', say) : value
-      if (value && words) await walker.answer(question.name, value, words)
+      if (value && question.autoComplete === 'bday') {
+        const [year, month, date] = value.split('-') as [string, string, string]
+        await walker.answer(`${question.name}-day`, date)
+        await walker.answer(`${question.name}-month`, month)
+        await walker.answer(`${question.name}-year`, year)
+      } else if (value && words) await walker.answer(question.name, value, words)
     }
     await walker.go(await walker.named(slug === 'type-of-candidature' ? 'steps:proceed' : 'steps:save-and-proceed'))
   }

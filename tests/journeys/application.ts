@@ -15,7 +15,7 @@ import type { Applicant } from './applicants'
 import type { Candidate } from './people'
 import { expect, type Server } from './server'
 import type { Visitor } from './visitor'
-import { labelled } from './words'
+import { fillDay, labelled } from './words'
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer }
 
@@ -78,6 +78,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
         .check()
       return
     }
+    if (question.autoComplete === 'bday') return fillDay(section, label, value)
     const control = section.getByLabel(labelled(label))
     if (question.kind === 'select') await control.selectOption(value)
     else await control.fill(question.kind === 'search' ? words : value)

@@ -4,6 +4,7 @@ import { become, personasOf } from './people'
 import { expect, type Server, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
+import { fillDay } from './words'
 
 /** A persona in the final list, with the date of birth from their form. */
 async function ranked(server: Server): Promise<{ userId: string; birthDate: string; fullName: string }> {
@@ -40,13 +41,13 @@ for (const setting of sideRoad(1)) {
     await visitor.open('meritstatus/final-merit')
     await expectFit(visitor, 'the look-up')
     await visitor.field(t('lookup:user-id')).fill(userId)
-    await visitor.field(t('lookup:birth-date')).fill('1990-01-01')
+    await fillDay(page, t('lookup:birth-date'), '1990-01-01')
     await visitor.button(t('lookup:submit')).click()
     await expect(visitor.main().getByText(t('lookup:refusal.look-up-wrong')).first()).toBeVisible()
 
     // When it is right, the numbers can be seen, printed, and closed again
     await visitor.field(t('lookup:user-id')).fill(userId)
-    await visitor.field(t('lookup:birth-date')).fill(birthDate)
+    await fillDay(page, t('lookup:birth-date'), birthDate)
     await visitor.button(t('lookup:submit')).click()
     await expect(visitor.main().getByText(fullName)).toBeVisible()
     await expectFit(visitor, 'what a look-up found')

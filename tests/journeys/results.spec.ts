@@ -3,6 +3,7 @@ import { become } from './people'
 import { desk, expect, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
+import { fillDay } from './words'
 
 for (const setting of sideRoad(0)) {
   test(`a candidate reads the result of a round, and visitors look it up and read the lists · ${settingName(setting)}`, async ({
@@ -28,7 +29,7 @@ for (const setting of sideRoad(0)) {
     // And a look-up with a wrong date of birth reveals nothing
     await visitor.open('allotment/round-one')
     await visitor.field(t('lookup:user-id')).fill('ML24100008')
-    await visitor.field(t('lookup:birth-date')).fill('1999-01-01')
+    await fillDay(page, t('lookup:birth-date'), '1999-01-01')
     await visitor.button(t('lookup:submit')).click()
     await expect(visitor.problems()).toContainText(t('lookup:refusal.look-up-wrong'))
     await lookAt(visitor, 'a look-up that found nobody')

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { addTexts, type FlatTexts, pageTranslator, type Translate } from '#server/i18n/page-text.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
@@ -39,3 +40,12 @@ export const asPattern = (language: Language, key: TextKey): RegExp =>
 
 /** The label of a field, with or without the mark of a mandatory one. */
 export const labelled = (label: string): RegExp => new RegExp(`^${literally(label)}( \\(\\*\\))?$`)
+
+/** Fills the three boxes of a day. `day`: `2001-05-31`; `scope`: where it stands. */
+export async function fillDay(scope: Page | Locator, label: string, day: string): Promise<void> {
+  const [year, month, date] = day.split('-') as [string, string, string]
+  const boxes = scope.getByRole('group', { name: label, exact: true })
+  await boxes.locator('[name$="-day"]').fill(date)
+  await boxes.locator('[name$="-month"]').selectOption(month)
+  await boxes.locator('[name$="-year"]').fill(year)
+}
