@@ -8,7 +8,8 @@ export const texts = ['proof', 'otp', 'verify', 'logentry'] as const
 export const layout = 'bare' as const
 
 /** What the address brings: a link that asks for an act, or a code. */
-const kindOf = ({ query }: Page): 'email' | 'stop' | 'receiver' | 'code' => (query.email ? 'email' : query.stop ? 'stop' : query.receiver ? 'receiver' : 'code')
+const kindOf = ({ query }: Page): 'email' | 'stop' | 'receiver' | 'code' =>
+  query.email ? 'email' : query.stop ? 'stop' : query.receiver ? 'receiver' : 'code'
 
 /** The act that the link asks for; without a link, the check of a document's code or of an entry of the public log. */
 export async function load(page: Page) {

@@ -233,7 +233,9 @@ test('a form that was never submitted is erased as a whole, after three days and
   await portal.services.privacy.retention.run()
   portal.services.limits.purge(portal.clock.real())
   const left = stored(portal)
-  const traces = [asha.fullName, asha.mobile, asha.email, ...Object.values(mother), 'Please erase'].filter((trace) => left.includes(trace))
+  const traces = [asha.fullName, asha.mobile, asha.email, ...Object.values(mother), 'Please erase'].filter((trace) =>
+    left.includes(trace),
+  )
   expect(traces).toEqual([])
   expect((await portal.api('POST', calls.login, { userId: her.userId, password: asha.password })).status).toBe(401)
   expect((await her.screen.get('my-data')).status).toBe(303)
