@@ -27,6 +27,8 @@ export type Database = {
    * If the flush fails, all of them are rolled back and rejected.
    */
   transactTogether<T>(work: () => T): Promise<T>
+  /** Both at once: small writes grouped in one turn, and nothing waits for the disk. */
+  transactUnflushedTogether<T>(work: () => T): Promise<T>
   /** Caches the answer of `read`, which every page needs. Writers of the data must call `drop`. */
   kept<T>(read: () => T): Kept<T>
   /**
@@ -69,6 +71,14 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   let committing = () => {}
   const keeper = keeperOf(sqlite)
   const write = patiently(sqlite, keeper.noteBegin, () => written())
+  const unflushed: Patiently = (work) => {
+    sqlite.pragma('synchronous = NORMAL')
+    try {
+      return write(work)
+    } finally {
+      sqlite.pragma('synchronous = FULL')
+    }
+  }
   return {
     orm,
     sqlite,
@@ -81,16 +91,9 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
       })
       return write(() => whole.immediate())
     },
-    transactUnflushed(work) {
-      const before = sqlite.pragma('synchronous', { simple: true })
-      sqlite.pragma('synchronous = NORMAL')
-      try {
-        return write(() => sqlite.transaction(work).immediate())
-      } finally {
-        sqlite.pragma(`synchronous = ${before}`)
-      }
-    },
+    transactUnflushed: (work) => unflushed(() => sqlite.transaction(work).immediate()),
     transactTogether: groupsOf(sqlite, write, () => committing()),
+    transactUnflushedTogether: groupsOf(sqlite, unflushed, () => {}),
     kept: keeper.kept,
     remembered: rememberingOf(sqlite),
     lookAnew: keeper.lookAnew,
@@ -325,7 +328,7 @@ type Waiting = { work: () => unknown; resolve(value: unknown): void; reject(erro
 /** Groups the transactions of one turn of the event loop into one, each within a savepoint. */
 function groupsOf(
   sqlite: SqliteDatabase.Database,
-  write: Patiently,
+  run: Patiently,
   committing: () => void,
 ): Database['transactTogether'] {
   let group: Waiting[] = []
@@ -347,7 +350,7 @@ function groupsOf(
     const works = group
     group = []
     try {
-      const done = write(() => together.immediate(works))
+      const done = run(() => together.immediate(works))
       works.forEach(({ resolve, reject }, index) => {
         const one = done[index]!
         if ('error' in one) reject(one.error)

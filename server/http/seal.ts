@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { MessageSecrets } from '#server/domain/messages/message-templates.ts'
 
 /** The secret of the server, and the one before it while what that one sealed has to open. */
@@ -17,7 +17,7 @@ export function createSeal<Secrets = MessageSecrets>(
   portal: string,
   purpose = 'outbox secrets',
 ) {
-  const keyOf = (of: string) => Buffer.from(hkdfSync('sha256', of, portal, purpose, 32))
+  const keyOf = (of: string) => createSecretKey(Buffer.from(hkdfSync('sha256', of, portal, purpose, 32)))
   const key = keyOf(secret)
   const previous = previousSecret === undefined ? null : keyOf(previousSecret)
   const seal = {
@@ -40,7 +40,7 @@ export function createSeal<Secrets = MessageSecrets>(
       return secrets === null ? 'lost' : seal.close(secrets, owner)
     },
   }
-  function openWith(by: Buffer, sealed: string, owner: string): Secrets | null {
+  function openWith(by: KeyObject, sealed: string, owner: string): Secrets | null {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length < nonceLength + tagLength) return null
     const decipher = createDecipheriv(algorithm, by, bytes.subarray(0, nonceLength), { authTagLength: tagLength })

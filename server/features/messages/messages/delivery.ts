@@ -69,7 +69,7 @@ export function createDelivery(
     const secrets = secretsOf(row)
     const outcome = await attempt(row, secrets)
     try {
-      settle(row, outcome, secrets)
+      await settle(row, outcome, secrets)
     } catch (error) {
       log.error({ err: error, message: row.id }, 'messages: a delivery could not be recorded and will be repeated')
     }
@@ -119,16 +119,16 @@ export function createDelivery(
   }
 
   /** Records the result of an attempt: the end of the message, or the time of its next attempt. */
-  function settle(row: OutboxRow, outcome: Outcome, secrets: MessageSecrets | null) {
+  async function settle(row: OutboxRow, outcome: Outcome, secrets: MessageSecrets | null): Promise<void> {
     const now = clock.real()
     const next = nextAttempt(row.attempts, now, Math.random())
     const state = endOf(row, outcome, next)
     const clean = (text: string) => without(text, [row.recipient, secrets?.otp, secrets?.link])
     const providerId = outcome.kind === 'sent' && outcome.providerId ? clean(outcome.providerId) : null
     const reason = outcome.kind === 'sent' || outcome.reason === null ? null : clean(outcome.reason)
-    const isRecorded = state
+    const isRecorded = await (state
       ? store.finish(row, { state, finishedAt: now, providerId, lastError: reason })
-      : store.postpone(row, next, reason)
+      : store.postpone(row, next, reason))
     if (outcome.kind === 'refused' && outcome.isGone) push.drop(Number(row.recipient))
     const fields = { message: row.id, channel: row.channel, template: row.template, attempt: row.attempts, reason }
     if (!isRecorded) log.warn(fields, 'messages: a delivery outlived its lease')

@@ -44,10 +44,11 @@ type Claim = Pick<OutboxRow, 'id' | 'attempts'>
  * its key, and while thousands go out, pages do not wait for the disk.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
-export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keepSecrets }: { keepSecrets: boolean }) {
+export function outboxStore(
+  { orm, sqlite, transactUnflushed, transactUnflushedTogether }: Database,
+  { keepSecrets }: { keepSecrets: boolean },
+) {
   const forgotten = keepSecrets ? {} : { sealed: null }
-  const isClaimed = ({ id, attempts }: Claim) =>
-    and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'waiting'))
   const isDue = "state = 'waiting' AND next_attempt_at <= @now"
   const isHeld = "state = 'waiting' AND channel = @channel AND held_until <= @portal"
   const insert = sqlite.prepare<Omit<NewOutboxRow, 'params'> & { params: string }>(
@@ -67,6 +68,26 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
       `SELECT id FROM outbox WHERE ${isHeld} ORDER BY held_until, id LIMIT @most`,
     )
     .pluck()
+  // What another process has claimed since it was read is due no more.
+  const claimOne = sqlite.prepare<
+    { id: number; now: Instant; portal: Instant; leaseEnd: Instant },
+    Omit<OutboxRow, 'params'> & { params: string }
+  >(
+    `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = @leaseEnd, held_until = NULL
+     WHERE id = @id AND state = 'waiting' AND (next_attempt_at <= @now OR held_until <= @portal)
+     RETURNING id, candidate_id AS candidateId, channel, recipient, template, language, params, sealed,
+       created_at AS createdAt, said_at AS saidAt, batch, expires_at AS expiresAt, next_attempt_at AS nextAttemptAt,
+       held_until AS heldUntil, only_while AS onlyWhile, attempts, state, finished_at AS finishedAt,
+       provider_id AS providerId, last_error AS lastError`,
+  )
+  const isClaimed = "id = @id AND attempts = @attempts AND state = 'waiting'"
+  const endOne = sqlite.prepare<Claim & OutboxEnd>(
+    `UPDATE outbox SET state = @state, finished_at = @finishedAt, provider_id = @providerId, last_error = @lastError,
+       next_attempt_at = NULL${keepSecrets ? '' : ', sealed = NULL'} WHERE ${isClaimed}`,
+  )
+  const postponeOne = sqlite.prepare<Claim & Pick<OutboxRow, 'nextAttemptAt' | 'lastError'>>(
+    `UPDATE outbox SET next_attempt_at = @nextAttemptAt, last_error = @lastError WHERE ${isClaimed}`,
+  )
   const oneUseless = sqlite
     .prepare<{ now: Instant }, number>(`SELECT id FROM outbox WHERE ${isDue} AND expires_at <= @now LIMIT 1`)
     .pluck()
@@ -142,37 +163,23 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
      * portal's clock come after all others. Reads first, so that an empty outbox takes no write lock.
      */
     claim(channel: MessageChannel, most: number, { now, portal, leaseEnd }: ClaimTimes): OutboxRow[] {
-      const due = () => {
-        const found = nextDue.all({ channel, most, now })
-        return found.length < most ? [...found, ...nextHeld.all({ channel, most: most - found.length, portal })] : found
-      }
-      if (due().length === 0) return []
+      const found = nextDue.all({ channel, most, now })
+      const due =
+        found.length < most ? [...found, ...nextHeld.all({ channel, most: most - found.length, portal })] : found
+      if (due.length === 0) return []
       return transactUnflushed(() =>
-        due().map((id) =>
-          orm
-            .update(outbox)
-            .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseEnd, heldUntil: null })
-            .where(eq(outbox.id, id))
-            .returning()
-            .get(),
-        ),
+        due.flatMap((id) => {
+          const row = claimOne.get({ id, now, portal, leaseEnd })
+          return row ? [{ ...row, params: JSON.parse(row.params) }] : []
+        }),
       )
     },
     /** Ends a message and deletes its secrets; false if the claim has been overtaken. */
-    finish: (claim: Claim, end: OutboxEnd): boolean =>
-      transactUnflushed(
-        () =>
-          orm
-            .update(outbox)
-            .set({ ...end, nextAttemptAt: null, ...forgotten })
-            .where(isClaimed(claim))
-            .run().changes === 1,
-      ),
+    finish: ({ id, attempts }: Claim, end: OutboxEnd): Promise<boolean> =>
+      transactUnflushedTogether(() => endOne.run({ id, attempts, ...end }).changes === 1),
     /** Releases a message until its next attempt; false if the claim has been overtaken. */
-    postpone: (claim: Claim, nextAttemptAt: Instant, lastError: string | null): boolean =>
-      transactUnflushed(
-        () => orm.update(outbox).set({ nextAttemptAt, lastError }).where(isClaimed(claim)).run().changes === 1,
-      ),
+    postpone: ({ id, attempts }: Claim, nextAttemptAt: Instant, lastError: string | null): Promise<boolean> =>
+      transactUnflushedTogether(() => postponeOne.run({ id, attempts, nextAttemptAt, lastError }).changes === 1),
     /** Ends every due message that is no longer useful. */
     expire(now: Instant) {
       if (oneUseless.get({ now }) === undefined) return
