@@ -9,6 +9,7 @@ import { build, install, run } from './setup.mjs'
 // `npm run bench -- way`: the screens, taps and heights of a candidate's way, counted in Chromium.
 // `npm run bench -- reminders`: what it costs to find 100,000 candidates with something to do, and what pages feel meanwhile.
 // `npm run bench -- roll-call`: three simulated seasons with and without a roll-call, and the seats that nobody takes up.
+// `npm run bench -- roll-call-send --data FOLDER`: what pages feel while 100,000 candidates are asked by a roll-call.
 // `npm run bench -- yield --data FOLDER`: what the page of seats kept and lost costs with 100,000 candidates, beside a demo's.
 // `npm run bench -- size`: what pages, a merit list and a round cost with 725,000 candidates beside 10,000.
 const words = process.argv.slice(2)
@@ -21,6 +22,7 @@ const programs = {
   workers: { seconds: text },
   reminders: { candidates: text },
   'roll-call': { candidates: text },
+  'roll-call-send': { candidates: text, data: text, seconds: text },
   way: {},
   yield: { candidates: text, data: text },
   size: { candidates: text, data: text, pages: text },

@@ -52,6 +52,7 @@ const lines: readonly Line[] = [
   },
   { name: 'stage-counts', at: '55 */5 * * * *', isEverywhere: true, run: (portal) => portal.stageReport.countDue() },
   { name: 'seat-call-counts', at: '35 */5 * * * *', isEverywhere: true, run: (portal) => portal.seatCalls.countDue() },
+  { name: 'roll-call-counts', at: '40 */5 * * * *', isEverywhere: true, run: (portal) => portal.rollCall.countDue() },
   {
     name: 'orphan-files',
     isFinal: true,

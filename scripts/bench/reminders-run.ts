@@ -168,13 +168,13 @@ said(
     }
   }),
 )
-const asked = portal.rollCall.counts(1).asked
+const { asked } = await portal.rollCall.counts(1)
 db.sqlite.exec(
   `INSERT OR IGNORE INTO reminders (time_id, candidate_id, at)
      SELECT t.id, c.id, 1 FROM candidates c, reminder_times t WHERE t.name = 'roll-call'`,
 )
 const counting = performance.now()
-const { asked: all } = portal.rollCall.counts(1)
+const { asked: all } = await portal.rollCall.counts(1)
 const count = ms(performance.now() - counting)
 console.log(
   `\n${found.toLocaleString('en')} found, ${remindedFirst.toLocaleString('en')} reminded. A tick when nothing is due: ${tick}. ${asked.toLocaleString('en')} asked by the roll-call; its count of ${all.toLocaleString('en')}: ${count}.`,

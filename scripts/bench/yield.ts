@@ -6,7 +6,7 @@ import { addFunctions } from '#db/client.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { cookieOf } from './desk-rows'
 import { multiplySeats } from './multiplied'
-import { type Running, startProduct } from './processes'
+import { processTime, type Running, startProduct } from './processes'
 
 /**
  * `npm run bench -- yield --data FOLDER [--candidates N]`: what the page of seats kept and lost costs with N candidates (100,000) beside
@@ -50,11 +50,14 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[values.length 
 
 const servers = [await startProduct(few), await startProduct(many)] as const
 const cookies = [await cookieOf(servers[0], 'admin'), await cookieOf(servers[1], 'admin')] as const
+const usedBefore = servers.map(({ pid }) => processTime(pid))
 const first = [await look(servers[0], cookies[0], 'round'), await look(servers[1], cookies[1], 'round')] as const
+const used = servers.map(({ pid }, n) => 1000 * (processTime(pid) - usedBefore[n]!)) as [number, number]
 console.log('\n| | few | many | |\n|---|---|---|---|')
 const told = (what: string, [least, most]: readonly [number, number]) =>
   console.log(`| ${what} | ${least.toFixed(1)} ms | ${most.toFixed(1)} ms | ${(most / least).toFixed(2)} × |`)
 told('The first count, with the page', first)
+told('The same, of the processor', used)
 for (const by of ['round', 'institute', 'category', 'seatType']) {
   const times: [number[], number[]] = [[], []]
   // In turn, so that both feel the same machine.

@@ -1,14 +1,11 @@
 import { workMeter } from './background'
 
-/** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
-const quick = 300
-
 /**
  * A count of everything, made in pieces so that pages are served meanwhile: anew for each look while it is quick; the last
  * one while it is slow, and then a job renews it. `count` takes its breath with the function it gets, so that waiting is
- * not taken for work.
+ * not taken for work. `quick`: the ms of work up to which it is made anew.
  */
-export function keptCount<Count>(count: (rest: () => Promise<void>) => Promise<Count>) {
+export function keptCount<Count>(count: (rest: () => Promise<void>) => Promise<Count>, quick = 300) {
   let kept: { count: Count; isSlow: boolean } | null = null
   let counting: Promise<Count> | null = null
 
@@ -27,6 +24,7 @@ export function keptCount<Count>(count: (rest: () => Promise<void>) => Promise<C
   }
 
   return {
+    /** For a page: the last count if it is slow, a new one otherwise. */
     current: (): Count | Promise<Count> => (kept?.isSlow ? kept.count : renewed()),
     /** The last count; null before the first. */
     latest: (): Count | null => kept?.count ?? null,
@@ -36,3 +34,5 @@ export function keptCount<Count>(count: (rest: () => Promise<void>) => Promise<C
     },
   }
 }
+
+export type KeptCount<Count> = ReturnType<typeof keptCount<Count>>

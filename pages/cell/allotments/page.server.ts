@@ -11,7 +11,7 @@ export const texts = ['allotment'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.allotments')
 
 /** The rounds, each with the obstacle to preparing a run, if any; and the runs so far. */
-export function load({ services, language, t }: DeskPage) {
+export async function load({ services, language, t }: DeskPage) {
   const mockWords = (mock: MockLine) =>
     mock.state === 'due'
       ? t('allotment:mock.due', { at: formatDateTime(mock.dueAt, language) })
@@ -20,9 +20,9 @@ export function load({ services, language, t }: DeskPage) {
           seated: formatCount(mock.seated),
           count: formatCount(mock.participants),
         })
-  const rollCallWords = (round: number) => {
+  const rollCallWords = async (round: number) => {
     const beginsAt = services.course.rollCall ? services.rollCall.beginsAt(round) : null
-    const { asked, in: stays, out, silent } = services.rollCall.counts(round)
+    const { asked, in: stays, out, silent } = await services.rollCall.counts(round)
     const count = {
       asked: formatCount(asked),
       in: formatCount(stays),
@@ -36,14 +36,16 @@ export function load({ services, language, t }: DeskPage) {
   }
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   return {
-    rounds: services.allotment.rounds().map(({ optionsCloseAt, publishAt, mock, hindrance, ...round }) => ({
-      ...round,
-      optionsCloseAt: time(optionsCloseAt),
-      publishAt: time(publishAt),
-      mock: mock && mockWords(mock),
-      rollCall: rollCallWords(round.round),
-      hindrance: hindrance && t(`allotment:refusal.${hindrance.code}` as TextKey, hindrance.params),
-    })),
+    rounds: await Promise.all(
+      services.allotment.rounds().map(async ({ optionsCloseAt, publishAt, mock, hindrance, ...round }) => ({
+        ...round,
+        optionsCloseAt: time(optionsCloseAt),
+        publishAt: time(publishAt),
+        mock: mock && mockWords(mock),
+        rollCall: await rollCallWords(round.round),
+        hindrance: hindrance && t(`allotment:refusal.${hindrance.code}` as TextKey, hindrance.params),
+      })),
+    ),
     runs: services.allotment.latest().map(({ preparedAt, publishedAt, ...run }) => ({
       ...run,
       preparedAt: time(preparedAt)!,

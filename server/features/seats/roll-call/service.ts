@@ -17,9 +17,11 @@ import type { Notices } from '#server/features/content/notices/service.ts'
 import type { ReminderSource } from '#server/features/messages/reminders/source.ts'
 import type { LinkTokens } from '#server/http/link-tokens.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { noCounts, sumOfCounts } from '#server/kernel/counts.ts'
+import { type KeptCount, keptCount } from '#server/kernel/kept-count.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { hours, type Instant, plus } from '#server/kernel/time.ts'
-import type { RollCallCounts, RollCallStore } from './store'
+import { type RollCallCounts, type RollCallStore, rollCallCounted } from './store'
 
 type RollCallDeps = Pick<SeatAcceptance, 'entry'> &
   Pick<Notices, 'activity'> & {
@@ -43,6 +45,10 @@ type OwnRollCall = {
   /** False for somebody who is no longer in play for this round. */
   isInPlay: boolean
 }
+
+/** Candidates counted at a time, some milliseconds; a count that took longer than `quick`, in ms, is kept for a while. */
+const countedAtOnce = 2000
+const quick = 20
 
 /**
  * The roll-call before a round: who is still in, and who releases themselves. A rule of the season, off by default.
@@ -119,6 +125,21 @@ export function createRollCall(deps: RollCallDeps) {
     },
   }
 
+  const counts = new Map<CapRound, KeptCount<RollCallCounts>>()
+  /** The count of a round's roll-call, in pieces so that no page waits for it. */
+  function countOf(round: CapRound): KeptCount<RollCallCounts> {
+    const known = counts.get(round)
+    if (known) return known
+    const made = keptCount(async (rest) => {
+      const pieces: RollCallCounts[] = []
+      for (let after = 0; after < store.newestCandidate(); after += countedAtOnce, await rest())
+        pieces.push(store.counts(round, { after, upTo: after + countedAtOnce }))
+      return sumOfCounts(rollCallCounted, pieces)
+    }, quick)
+    counts.set(round, made)
+    return made
+  }
+
   return {
     reminders,
     roundNow,
@@ -177,7 +198,13 @@ export function createRollCall(deps: RollCallDeps) {
     },
 
     /** Whom the roll-call of a round asked, and what they answered. */
-    counts: (round: CapRound): RollCallCounts => store.counts(round),
+    counts: (round: CapRound): RollCallCounts | Promise<RollCallCounts> =>
+      store.hasAsked(round) ? countOf(round).current() : noCounts(rollCallCounted),
+
+    /** A job: renews the counts of a large season. */
+    async countDue(): Promise<void> {
+      for (const { renewDue } of counts.values()) await renewDue()
+    },
   }
 }
 

@@ -4,11 +4,16 @@ import { rollCallAnswers } from '#db/schema/index.ts'
 import type { RollCallAnswer } from '#server/domain/seats/roll-call.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { IdRange } from '#server/features/messages/reminders/source.ts'
+import type { Counts } from '#server/kernel/counts.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
 type AnswerRow = { round: CapRound; answer: RollCallAnswer; answeredAt: Instant }
 /** Candidates by their answer, and whom the roll-call asked. */
-export type RollCallCounts = { asked: number; in: number; out: number; silent: number }
+export const rollCallCounted = ['asked', 'in', 'out', 'silent'] as const
+export type RollCallCounts = Counts<(typeof rollCallCounted)[number]>
+
+/** What its reminders are about: a text. */
+const aboutOf = (round: CapRound): string => String(round)
 
 export type RollCallStore = ReturnType<typeof rollCallStore>
 
@@ -42,19 +47,21 @@ export function rollCallStore({ orm, sqlite }: Database) {
        ORDER BY e.candidate_id`,
     )
     .pluck()
-  const counts = sqlite.prepare<{ round: number; about: string }, Omit<RollCallCounts, 'silent'>>(
-    `SELECT (SELECT count(DISTINCT r.candidate_id) FROM reminder_times t JOIN reminders r ON r.time_id = t.id
-         WHERE t.name = 'roll-call' AND t.about = @about) AS asked,
-       (SELECT count(*) FROM roll_call_answers WHERE round = @round AND answer = 'in') AS "in",
-       (SELECT count(*) FROM roll_call_answers WHERE round = @round AND answer = 'out') AS out`,
-  )
-  const silent = sqlite
-    .prepare<{ round: number; about: string }, number>(
-      `SELECT count(DISTINCT r.candidate_id) FROM reminder_times t JOIN reminders r ON r.time_id = t.id
-       WHERE t.name = 'roll-call' AND t.about = @about AND NOT EXISTS (
-         SELECT 1 FROM roll_call_answers a WHERE a.candidate_id = r.candidate_id AND a.round = @round)`,
+  const hasAsked = sqlite
+    .prepare<{ round: number; about: string }, 1>(
+      `SELECT 1 WHERE EXISTS (SELECT 1 FROM reminder_times WHERE name = 'roll-call' AND about = @about)
+         OR EXISTS (SELECT 1 FROM roll_call_answers WHERE round = @round)`,
     )
     .pluck()
+  const newestCandidate = sqlite.prepare<[], number | null>('SELECT max(id) FROM candidates').pluck()
+  const counts = sqlite.prepare<IdRange & { round: number; about: string }, RollCallCounts>(
+    `SELECT coalesce(sum(wasAsked), 0) AS asked, coalesce(sum(answer IS 'in'), 0) AS "in",
+       coalesce(sum(answer IS 'out'), 0) AS out, coalesce(sum(wasAsked AND answer IS NULL), 0) AS silent
+     FROM (SELECT a.answer, EXISTS (SELECT 1 FROM reminder_times t CROSS JOIN reminders r
+           WHERE t.name = 'roll-call' AND t.about = @about AND r.candidate_id = c.id AND r.time_id = t.id) AS wasAsked
+         FROM candidates c LEFT JOIN roll_call_answers a ON a.candidate_id = c.id AND a.round = @round
+         WHERE c.id > @after AND c.id <= @upTo)`,
+  )
 
   return {
     /** The candidate's newest answer to a roll-call of this round or an earlier one. */
@@ -75,10 +82,12 @@ export function rollCallStore({ orm, sqlite }: Database) {
     isExcluded: (candidateId: number): boolean => excluded.get(candidateId) !== undefined,
     /** The ids in a range who are in the final merit list in force and have not answered for this round. */
     among: (round: CapRound, { after, upTo }: IdRange): number[] => among.all({ round, after, upTo }),
-    counts(round: CapRound): RollCallCounts {
-      // The reminder's `about` is a text.
-      const of = { round, about: String(round) }
-      return { ...counts.get(of)!, silent: silent.get(of)! }
-    },
+    /** Has this round's roll-call asked anybody, or did anybody answer it? */
+    hasAsked: (round: CapRound): boolean => hasAsked.get({ round, about: aboutOf(round) }) !== undefined,
+    /** The greatest id of a candidate; 0 without one. */
+    newestCandidate: (): number => newestCandidate.get() ?? 0,
+    /** The counts of the candidates in a range. */
+    counts: (round: CapRound, range: IdRange): RollCallCounts =>
+      counts.get({ round, about: aboutOf(round), after: range.after, upTo: range.upTo })!,
   }
 }
