@@ -23,6 +23,7 @@ export default function Page() {
       <p className="lead">{t('complaints:lead', { days: data.within })}</p>
       <Card title={t('complaints:figures')}>
         <Facts
+          layout="pairs"
           facts={[
             ...(['received', 'decided', 'inTime', 'waiting'] as const).map((name) => ({
               label: t(`complaints:${name}`),

@@ -6,20 +6,17 @@ import { formatDateTime } from '#server/i18n/format.ts'
 export const texts = ['rollcall'] as const
 export const title = ({ t }: Page) => t('rollcall:title')
 
-/** The roll-call that the link asks about; nothing of its candidate but the answer is shown. Null (404) for another link. */
+/** The roll-call that the link asks about; nothing of its candidate but the answer is shown. `asks` null: another link. */
 export function load({ services, query, language }: Page) {
   const found = services.rollCall.read(query.token ?? '')
-  if (!found.ok) return null
+  if (!found.ok) return { asks: null }
   const { round, answer, closesAt, isOpen, holds, isInPlay } = found.value
-  return {
-    round,
-    answer,
-    isOpen,
-    holds,
-    isInPlay,
-    by: closesAt === null ? '' : formatDateTime(closesAt, language),
-  }
+  const by = closesAt === null ? '' : formatDateTime(closesAt, language)
+  return { asks: { round, answer, isOpen, holds, isInPlay, by } }
 }
+
+/** A link that is cut off, of an earlier secret, or made up. */
+export const status = ({ asks }: ReturnType<typeof load>) => (asks ? 200 : 404)
 
 /** Answers. Links act by POST only, because mail and message scanners open them too. */
 export function action(page: Page) {

@@ -3,51 +3,56 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
 /** The question of a roll-call, what follows from each answer, and the answer that counts now. */
 export default function Page() {
-  const { base, data } = useView<typeof load>()
+  const { base, data, session } = useView<typeof load>()
   const t = useT()
-  const { round, answer, isOpen, isInPlay, holds, by } = data
-  const isOut = answer === 'out'
-  const given = answer ?? 'silent'
+  const { asks } = data
   return (
     <>
-      <h1>{t('rollcall:question', { round })}</h1>
+      <h1>{asks ? t('rollcall:question', { round: asks.round }) : t('rollcall:title')}</h1>
       <Card tone="narrow">
-        {isOpen && isInPlay ? (
-          <>
-            {answer && (
-              <p>
-                <b>{t(`rollcall:now.${answer}`, { round })}</b>
-              </p>
-            )}
-            <div className="prose">
-              <p>{t('rollcall:about', { by })}</p>
-              <p>{t('rollcall:silence')}</p>
-            </div>
-            {answer !== 'in' && <Answer answer="in" />}
-            {holds ? (
-              <p>{t('rollcall:holds')}</p>
-            ) : (
-              !isOut && (
-                <>
-                  <p>{t('rollcall:out-about', { round, by })}</p>
-                  <Answer answer="out" />
-                </>
-              )
-            )}
-          </>
-        ) : (
-          <p>{t(isInPlay ? `rollcall:closed.${given}` : 'rollcall:not-in-play', { round })}</p>
-        )}
+        {asks ? <Asked asks={asks} /> : <p>{t('rollcall:refusal.roll-call-link')}</p>}
         <div className="actions">
-          <Button href={href(base, 'login')} kind="quiet">
-            {t('shell:log-in')}
+          <Button href={href(base, session ? 'dashboard' : 'login')} kind="quiet">
+            {t(session ? 'shell:menu.dashboard' : 'shell:log-in')}
           </Button>
         </div>
       </Card>
+    </>
+  )
+}
+
+function Asked({ asks }: { asks: NonNullable<DataOf<typeof load>['asks']> }) {
+  const t = useT()
+  const { round, answer, isOpen, isInPlay, holds, by } = asks
+  if (!isOpen || !isInPlay)
+    return <p>{t(isInPlay ? `rollcall:closed.${answer ?? 'silent'}` : 'rollcall:not-in-play', { round })}</p>
+  return (
+    <>
+      {answer && (
+        <p>
+          <b>{t(`rollcall:now.${answer}`, { round })}</b>
+        </p>
+      )}
+      <div className="prose">
+        <p>{t('rollcall:about', { by })}</p>
+        {answer === null && <p>{t('rollcall:silence')}</p>}
+      </div>
+      {answer !== 'in' && <Answer answer="in" />}
+      {holds ? (
+        <p>{t('rollcall:holds')}</p>
+      ) : (
+        answer !== 'out' && (
+          <>
+            <p>{t('rollcall:out-about', { round, by })}</p>
+            <Answer answer="out" />
+          </>
+        )
+      )}
     </>
   )
 }

@@ -101,7 +101,7 @@ function Seasons() {
     return (
       <p>
         <input type="hidden" name="season" value={first.academicYear} />
-        <b>{words(first)}</b> {exactness(first.differing)}
+        <b>{words(first)}.</b> {exactness(first.differing)}
       </p>
     )
   return (

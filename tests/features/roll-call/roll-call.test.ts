@@ -96,6 +96,41 @@ describe('the link', () => {
     expect(answers()).toEqual(before)
   })
 
+  test('answered twice, differently, at the same moment: one answer holds, and the log ends with it', async () => {
+    const link = await linkOf(1)
+    const given = ['out', 'in', 'out', 'in'] as const
+    const sent = await Promise.all(given.map((one) => answer(link, one)))
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    const [kept, ...others] = answers() as { id: number; answer: string }[]
+    expect([kept?.id, others]).toEqual([ids[0], []])
+    const logged = portal.services.db.sqlite
+      .prepare("SELECT detail ->> 'answer' FROM audit_log WHERE act = 'roll-call.answered' ORDER BY id")
+      .pluck()
+      .all()
+    expect(logged.at(-1)).toBe(kept!.answer)
+    // Each line is a change: an answer that holds already is no second one.
+    for (const [place, one] of logged.entries()) expect(one).not.toBe(logged[place - 1])
+  })
+
+  test('of somebody else answers for them alone, and says nothing of either', async () => {
+    const [own, others] = [await linkOf(1), await linkOf(2)]
+    await answer(own, 'in')
+    const page = await someone().get(others)
+    expect(page.text).toContain('Are you still taking part in CAP Round 1?')
+    for (const told of ['Entrant', 'Your answer']) expect(page.text).not.toContain(told)
+    await answer(others, 'out')
+    expect(answers()).toEqual([
+      { id: ids[0], round: 1, answer: 'in' },
+      { id: ids[1], round: 1, answer: 'out' },
+    ])
+  })
+
+  test('one that is cut off says what to do', async () => {
+    const page = await someone().get('roll-call?token=AAAA')
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('Open the newest message, or log in.')
+  })
+
   test('an altered one, one of another portal and none at all are unknown', async () => {
     const link = await linkOf(1)
     const token = link.split('token=')[1]!
@@ -183,6 +218,40 @@ describe('a round', () => {
       { value: 'You can take part with a confirmed option form.' },
     ])
     expect(results.newest(ids[0]!)).toMatchObject({ state: 'released' })
+  })
+
+  test('an answer after the round is prepared changes nothing: neither its input nor its seats', async () => {
+    const links = [await linkOf(1), await linkOf(2)]
+    await answer(links[0]!, 'out')
+    portal.clock.set(roundOne.closed)
+    await first.post('allotments', { round: '1' })
+    await portal.services.releases.settled()
+    const summary = () => portal.services.db.sqlite.prepare('SELECT state, summary FROM allotment_runs').all()
+    const [prepared, before] = [summary(), answers()]
+    expect(prepared).toMatchObject([{ state: 'prepared' }])
+    expect((await answer(links[0]!, 'in')).status).toBe(409)
+    expect((await answer(links[1]!, 'out')).status).toBe(409)
+    expect([summary(), answers()]).toEqual([prepared, before])
+    expect(released()).toEqual([ids[0]])
+  })
+
+  test('silent at both questions, whether signed in a minute ago or never: nobody is left out', async () => {
+    const count = () => portal.box.sent.filter(({ template }) => template === 'roll-call').length
+    await linkOf(1)
+    const once = count()
+    portal.clock.set(plus(closes, -hours(23)))
+    await linkOf(1)
+    expect(count()).toBe(2 * once)
+    const { db } = portal.services
+    db.sqlite
+      .prepare(
+        `INSERT INTO sessions (candidate_id, cookie_hash, csrf, device, created_at, expires_at) VALUES (?, 'h', 'c', 'd', ?, ?)`,
+      )
+      .run(ids[0], plus(closes, -minutes(1)), plus(closes, hours(1)))
+    const run = await publishRound(1)
+    expect(released()).toEqual([])
+    const seated = db.sqlite.prepare('SELECT candidate_id FROM allotments WHERE run_id = ? ORDER BY 1').pluck().all(run)
+    expect(seated).toEqual([ids[0], ids[1]])
   })
 
   test('nobody who was released is told that they won no seat; whoever took part is', async () => {
