@@ -1,6 +1,7 @@
 import { type FiledType, type GrievanceStep, isFiled } from '#server/domain/scrutiny/grievances.ts'
 import type { Services } from '#server/features/index.ts'
 import { askedOf } from '#server/kernel/lists.ts'
+import { personaEmail, personas } from './personas'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
 import { visitorsOf } from './visitors'
@@ -44,23 +45,27 @@ export async function fileGrievances({ grievances, notices, clock, db }: Service
   }
 }
 
-/** What two of the cohort complain about once the lists of options are open; the second one still waits. */
+/** What two personas complain about once the lists of options are open; the second one still waits. */
 const processComplaints = [
-  'The centre at my place closed two hours before the time on the schedule, and I had to come again on the last day.',
-  'The notice about the new date was published after the old date was over.',
+  {
+    key: 'not-reported',
+    text: 'The centre at my place closed two hours before the time on the schedule, and I had to come again on the last day.',
+  },
+  { key: 'no-action', text: 'The notice about the new date was published after the old date was over.' },
 ] as const
 
 /** Two complaints about the process, one of which the officer decides. A portal that has some is left alone. */
-export async function complainAboutProcess({ grievances, clock, db }: Services): Promise<void> {
+export async function complainAboutProcess({ grievances, clock, course, db }: Services): Promise<void> {
   if (grievances.complaints.figures().received > 0) return
   const officer = staffPersona({ db }, 'so')
-  const people = demoStore(db).confirmedCandidates(processComplaints.length)
-  for (const [n, candidateId] of people.entries()) {
-    const input = { type: 'process', text: processComplaints[n]! } as const
-    const filed = await grievances.file(candidateId, input, [], clock.portal())
+  for (const [n, { key, text }] of processComplaints.entries()) {
+    const persona = personas.find((one) => one.course === course.slug && one.key === key)
+    const candidateId = persona && demoStore(db).idsByEmail().get(personaEmail(persona))
+    if (!candidateId) continue
+    const filed = await grievances.file(candidateId, { type: 'process', text }, [], clock.portal())
     if (!filed.ok || n > 0) continue
-    const text = 'You are right. The centre now stays open until the hour on the schedule, and your visit counts.'
-    await grievances.decide(officer, filed.value.id, { intent: 'approve', agreed: 'approve', text })
+    const answer = 'You are right. The centre now stays open until the hour on the schedule, and your visit counts.'
+    await grievances.decide(officer, filed.value.id, { intent: 'approve', agreed: 'approve', text: answer })
   }
 }
 

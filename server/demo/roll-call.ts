@@ -39,10 +39,11 @@ export const answerRollCall =
       .filter(({ candidateId }) => !visitors.has(candidateId))
     await eachInTurn(db, asked, ({ candidateId, email }) => {
       const own = rollCall.own(candidateId)
-      if (own?.round !== round || own.answer !== null) return
+      if (own?.round !== round) return
       const persona = personas.find((one) => personaEmail(one) === email)
-      const answer = persona ? persona.plan?.answers?.[round] : drawnAnswer(candidateId, round)
-      if (answer) rollCall.answer(own.token, answer, clock.portal())
+      const drawn = own.answer === null ? drawnAnswer(candidateId, round) : undefined
+      const answer = persona ? persona.plan?.answers?.[round] : drawn
+      if (answer && answer !== own.answer) rollCall.answer(own.token, answer, clock.portal())
     })
   }
 

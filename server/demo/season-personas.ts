@@ -57,8 +57,8 @@ const figures: readonly Figure[] = [
     key: 'not-reported',
     percent: { mbale: 95, scd: 95 },
     about: {
-      en: 'Froze the seat of round 1 and did not report: the seat is lost, and the rounds are over for them',
-      mr: 'फेरी 1 ची जागा फ्रीझ केली पण संस्थेत हजर झाले नाही: जागा गेली आणि पुढील फेऱ्यांत भाग घेता येत नाही',
+      en: 'Froze the seat of round 1 and did not report: the seat is lost, and the rounds are over for them. Complained that the centre had closed early: decided',
+      mr: 'फेरी 1 ची जागा फ्रीझ केली पण संस्थेत हजर झाले नाही: जागा गेली आणि पुढील फेऱ्यांत भाग घेता येत नाही. केंद्र लवकर बंद झाल्याची तक्रार केली: निर्णय झाला',
     },
     plan: plan(['favourites'], ['freeze'], { staysAway: true }),
   },
@@ -84,8 +84,8 @@ const figures: readonly Figure[] = [
     key: 'no-action',
     percent: { mbale: 83, scd: 69 },
     about: {
-      en: 'Did nothing about the seat of round 1 and lost it; may fill the option form of round 2',
-      mr: 'फेरी 1 च्या जागेबाबत काहीच केले नाही, त्यामुळे जागा गेली; फेरी 2 चा विकल्प अर्ज भरता येतो',
+      en: 'Did nothing about the seat of round 1 and lost it; may fill the option form of round 2. A complaint about a late notice is open',
+      mr: 'फेरी 1 च्या जागेबाबत काहीच केले नाही, त्यामुळे जागा गेली; फेरी 2 चा विकल्प अर्ज भरता येतो. सूचना उशिरा आल्याची तक्रार प्रलंबित',
     },
     plan: plan(['hardest-first', 'none', 'none'], ['nothing', 'nothing', 'nothing']),
   },
@@ -170,6 +170,15 @@ const furtherFigures: readonly Figure[] = [
     },
     plan: plan(['favourites', 'none', 'none'], [], { answers: { 1: 'out' } }),
   },
+  {
+    key: 'came-back',
+    percent: { scd: 63 },
+    about: {
+      en: 'Released themselves in the roll-call of round 1, and took it back in that of round 2: takes part again',
+      mr: 'फेरी 1 च्या फेरीपूर्व विचारणेत स्वतःला मुक्त केले, आणि फेरी 2 च्या विचारणेत ते मागे घेतले: पुन्हा सहभागी',
+    },
+    plan: plan(['favourites', 'favourites', 'favourites'], [], { answers: { 1: 'out', 2: 'in' } }),
+  },
 ]
 
 /** Their people: names drawn up for the demo, one list for each course, in the order of the figures. */
@@ -206,6 +215,7 @@ const people: Readonly<
     ['Sakshi Dilip Kharat', 'female', 'MH-thane'],
     ['Tushar Bhaskar Ingle', 'male', 'MH-akola'],
     ['Ketaki Vasant Phadke', 'female', 'MH-nashik'],
+    ['Amol Raghunath Shirke', 'male', 'MH-satara'],
   ],
 }
 
