@@ -1,17 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { archivePortal, restorePortalArchive } from '#server/commands/archive.ts'
+import { withPortal } from '#server/commands/past-portal.ts'
 import type { Config } from '#server/config.ts'
 import { courses } from '#server/courses/courses.ts'
 import { cohortSize } from '#server/demo/cohort.ts'
 import { type Persona, personaEmail, personas } from '#server/demo/personas.ts'
 import { beginningOf, type DemoPhase, defaultPhase, demoPhases, firstPhase } from '#server/demo/phases.ts'
+import { staffPersona } from '#server/demo/staff-personas.ts'
 import type { OfferState } from '#server/domain/admission/offer.ts'
+import { isLoss, type YieldEnd, yieldDimensions, yieldEnds } from '#server/domain/admission/yield.ts'
 import { compare } from '#server/domain/rehearsal/compare.ts'
 import { realRules, rehearse } from '#server/domain/rehearsal/play.ts'
 import type { Services } from '#server/features/index.ts'
 import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
+import { askedOf } from '#server/kernel/lists.ts'
+import { Misconfigured } from '#server/process/misconfigured.ts'
 import { isWhole } from '#tests/support/extent.ts'
 import { brokenInvariants } from '#tests/support/invariants.ts'
 import { folderOfTest, openPortal } from '#tests/support/portal.ts'
@@ -36,10 +42,11 @@ const outcomes: Readonly<Record<string, [OfferState | null, 'takes-part' | 'hold
   frozen: ['to-report', 'takes-part'],
   unconfirmed: [null, 'takes-part'],
   released: [null, 'takes-part'],
+  'came-back': [null, 'takes-part'],
 }
 
 /** What these have answered to the roll-call of round 2, in the phase of a new demo. */
-const answers = { betterment: 'in', unconfirmed: null, released: 'out' } as const
+const answers = { betterment: 'in', unconfirmed: null, released: 'out', 'came-back': 'in' } as const
 
 function outcomeOf({ db, seatAcceptance }: Services, persona: Persona) {
   const { id } = db.sqlite.prepare('SELECT id FROM candidates WHERE email = ?').get(personaEmail(persona)) as {
@@ -84,14 +91,32 @@ async function expectSameAgain({ rehearsal }: Services): Promise<void> {
 }
 
 /** Each round asked, some answered and some did not, and each round's dossier left some out. */
-function expectReleased({ db, rollCall }: Services): void {
+async function expectReleased({ db, rollCall }: Services): Promise<void> {
   for (const round of [1, 2, 3]) {
-    const { asked, in: stays, out, silent } = rollCall.counts(round)
+    const { asked, in: stays, out, silent } = await rollCall.counts(round)
     expect(Math.min(asked, stays, out, silent), `round ${round}: ${[asked, stays, out, silent]}`).toBeGreaterThan(0)
   }
   const summaries = db.sqlite.prepare("SELECT summary FROM allotment_runs WHERE state = 'published'").pluck().all()
   const released = (summaries as string[]).map((text) => (JSON.parse(text) as { released?: number }).released ?? 0)
   expect(Math.max(...released)).toBeGreaterThan(0)
+}
+
+/** Each figure of what became of seats leads to as many lines, however the figures are broken down; the losses seen are returned. */
+async function expectLinesBehindFigures(portal: Services): Promise<YieldEnd[]> {
+  const admin = staffPersona(portal, 'admin')
+  const { yields, yieldSeats } = portal.stageReport
+  const seen = new Set<YieldEnd>()
+  for (const by of yieldDimensions) {
+    const report = await yields.report(admin, { by })
+    if (!report.ok) throw new Error(report.refusal.code)
+    for (const { value, counts } of report.value.lines)
+      for (const end of yieldEnds) {
+        const rows = [...yieldSeats.all(admin, askedOf(yieldSeats.shape, { [by]: value, end }))]
+        expect([by, value, end, rows.length]).toEqual([by, value, end, counts[end]])
+        if (rows.length) seen.add(end)
+      }
+  }
+  return [...seen].filter(isLoss)
 }
 
 /** The season is archived, and the archive brings the whole portal back. */
@@ -108,6 +133,11 @@ async function expectArchived(portal: Services, folder: string): Promise<void> {
   const count = 'SELECT (SELECT count(*) FROM allotments) + (SELECT count(*) FROM admissions) AS rows'
   expect(restored.prepare(count).get()).toEqual(portal.db.sqlite.prepare(count).get())
   restored.close()
+  const bytes = readFileSync(file)
+  bytes[bytes.length >> 1]! ^= 1
+  const altered = path.join(folder, 'altered.zip')
+  writeFileSync(altered, bytes)
+  await expect(withPortal({ archive: altered }, 'a rehearsal', () => 'played')).rejects.toThrow(Misconfigured)
 }
 
 /** One season in `npm test`, whose invented course plays a diploma's too; every course in `test:all`. */
@@ -141,7 +171,8 @@ describe.each(courses.map(({ slug }) => slug).filter((slug) => isWhole || slug =
         .get() as Record<'admitted' | 'cancelled', number>
       expect(admitted).toBeGreaterThan(size / 5)
       expect(cancelled).toBeGreaterThan(1)
-      if (slug === 'scd') expectReleased(services)
+      if (slug === 'scd') await expectReleased(services)
+      expect((await expectLinesBehindFigures(services)).length).toBeGreaterThanOrEqual(3)
       await expectSameAgain(services)
       await expectArchived(services, folder)
     }, 300_000)

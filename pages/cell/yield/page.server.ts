@@ -1,22 +1,11 @@
-import { href } from '#pages/ui/href.ts'
-import { keptShare, type YieldEnd, yieldDimensions } from '#server/domain/admission/yield.ts'
+import { keptShare, yieldDimensions } from '#server/domain/admission/yield.ts'
 import { categories } from '#server/domain/terms/claims.ts'
 import { seatTypes } from '#server/domain/terms/seat-types.ts'
-import { type DeskPermission, mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 export const texts = ['yield', 'reports', 'overview'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.yield')
-
-/** The lists of the people behind an end of a seat, for those who may open them. */
-function peopleOf({ actor, cellBase }: DeskPage): Partial<Record<YieldEnd, string>> {
-  const may = (permission: DeskPermission) => mayDo(actor.role, permission)
-  return {
-    ...(may('help-desk') && { open: href(cellBase, 'not-acted') }),
-    ...(may('publish') && { cancelled: href(cellBase, 'cancellations') }),
-  }
-}
 
 const names = ['by', ...yieldDimensions] as const
 
@@ -38,7 +27,6 @@ export async function load(page: DeskPage) {
     search,
     total,
     institutes,
-    people: peopleOf(page),
     isUnderstood: found.ok,
     at: formatDateTime(at, language),
     share: keptShare(total),

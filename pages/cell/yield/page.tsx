@@ -20,6 +20,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
+  const linesOf = useLines()
   return (
     <>
       <ReportHead
@@ -30,7 +31,7 @@ export default function Page() {
         labelOf={(dimension) => t(`yield:of.${dimension}`)}
       />
       <Ends />
-      <Lines title={t('yield:ends')} measures={yieldEnds} />
+      <Lines title={t('yield:ends')} measures={yieldEnds} linesOf={linesOf} />
       <p>{t('yield:loss-note')}</p>
       <Lines title={t('yield:steps')} measures={yieldSteps} />
       <Downloads />
@@ -38,11 +39,25 @@ export default function Page() {
   )
 }
 
-/** The ends of all seats as bars, each with the list of its people for those who may see it. */
+/** The address of the seats behind a figure of the report, of one of its lines or of the total. */
+function useLines() {
+  const { cellBase, data } = useView<typeof load>()
+  return (end: YieldEnd, value: string | null) => {
+    const of: Partial<Record<string, string>> = {
+      ...data.search,
+      by: undefined,
+      ...(value !== null && { [data.by]: value }),
+    }
+    return href(cellBase, 'yield-seats', undefined, { end, ...of })
+  }
+}
+
+/** The ends of all seats as bars, each with the list of its people. */
 function Ends() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { total, share, people } = data
+  const { total, share } = data
+  const linesOf = useLines()
   if (total.allotted === 0) return null
   return (
     <Figure
@@ -61,16 +76,24 @@ function Ends() {
       }
     >
       <Bars
-        bars={yieldEnds.map((end) => {
-          const list = total[end] > 0 ? people[end] : undefined
-          return { label: list ? <a href={list}>{t(`yield:${end}`)}</a> : t(`yield:${end}`), value: total[end] }
-        })}
+        bars={yieldEnds.map((end) => ({
+          label: total[end] > 0 ? <a href={linesOf(end, null)}>{t(`yield:${end}`)}</a> : t(`yield:${end}`),
+          value: total[end],
+        }))}
       />
     </Figure>
   )
 }
 
-function Lines({ title, measures }: { title: string; measures: readonly (typeof yieldMeasures)[number][] }) {
+function Lines<Measure extends (typeof yieldMeasures)[number]>({
+  title,
+  measures,
+  linesOf,
+}: {
+  title: string
+  measures: readonly Measure[]
+  linesOf?(measure: Measure, value: string | null): string
+}) {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
@@ -80,6 +103,7 @@ function Lines({ title, measures }: { title: string; measures: readonly (typeof 
         by={t(`yield:of.${data.by}`)}
         measures={measures.map((key) => ({ key, title: t(`yield:${key}`) }))}
         lines={data.lines}
+        linesOf={linesOf}
         total={{ label: t('reports:total'), counts: data.total }}
         empty={t('yield:nobody')}
       />

@@ -4,7 +4,8 @@ import type { Counts } from '#server/kernel/counts.ts'
 
 /**
  * A table of a report: a line for each value of what it counts by, a column for each measure, and the line of totals if
- * there is one. `empty`: the words for a table without lines.
+ * there is one. `empty`: the words for a table without lines. `linesOf`: the address of the list behind a figure, of a line or,
+ * with null, of the total.
  */
 export function CountTable<Measure extends string>({
   caption,
@@ -13,6 +14,7 @@ export function CountTable<Measure extends string>({
   lines,
   total,
   empty,
+  linesOf,
 }: {
   caption: string
   /** The head of the first column. */
@@ -21,7 +23,12 @@ export function CountTable<Measure extends string>({
   lines: readonly { value: string; label: string; counts: Counts<Measure> }[]
   total?: { label: string; counts: Counts<Measure> }
   empty?: string
+  linesOf?(measure: Measure, value: string | null): string
 }) {
+  const figure = (measure: Measure, counts: Counts<Measure>, value: string | null) => {
+    const shown = formatCount(counts[measure])
+    return linesOf && counts[measure] > 0 ? <a href={linesOf(measure, value)}>{shown}</a> : shown
+  }
   return (
     <Table
       caption={caption}
@@ -30,14 +37,17 @@ export function CountTable<Measure extends string>({
       empty={empty}
       isWide
       columns={[
-        { title: by, cell: ({ label }) => label, total: total?.label },
+        { title: by, cell: ({ label }) => nameOf(label), total: total?.label },
         ...measures.map(({ key, title }) => ({
           title,
-          cell: ({ counts }: (typeof lines)[number]) => formatCount(counts[key]),
+          cell: ({ counts, value }: (typeof lines)[number]) => figure(key, counts, value),
           isFigure: true,
-          total: total && formatCount(total.counts[key]),
+          total: total && figure(key, total.counts, null),
         })),
       ]}
     />
   )
 }
+
+/** A short name, such as that of a round, stays in one line. */
+const nameOf = (label: string) => (label.length <= 12 ? <span className="unbroken">{label}</span> : label)

@@ -50,10 +50,10 @@ function yieldEndOf({ offer, state }: SeatThen): YieldEnd {
 }
 
 /**
- * Adds a seat that a round gave. `offers`: the seat in that round and, while it was kept, in later ones, oldest first; the
- * newest one says what became of it. Source: rules §9.8.
+ * Adds a seat that a round gave, and returns what became of it. `offers`: the seat in that round and, while it was kept, in
+ * later ones, oldest first; the newest one decides. Source: rules §9.8.
  */
-export function addToYield(counts: YieldCounts, offers: readonly [SeatThen, ...SeatThen[]]): void {
+export function addToYield(counts: YieldCounts, offers: readonly [SeatThen, ...SeatThen[]]): YieldEnd {
   const last = offers[offers.length - 1]!
   // Whom an institute reset had accepted and reported before, though nothing of that counts any more.
   const isAny = (has: (offer: Offer) => boolean) => offers.some(({ offer }) => has(offer) || offer.resetAt !== null)
@@ -65,7 +65,9 @@ export function addToYield(counts: YieldCounts, offers: readonly [SeatThen, ...S
   }
   if (isAny(({ admittedAt }) => admittedAt !== null)) counts.reported++
   if (last.state === 'admitted') counts.admitted++
-  counts[yieldEndOf(last)]++
+  const end = yieldEndOf(last)
+  counts[end]++
+  return end
 }
 
 /** The seats of a candidate over the rounds, each as the offers of one seat; `own`: oldest first. */

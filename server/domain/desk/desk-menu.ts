@@ -59,6 +59,7 @@ const lines = [
   line('run', 'yield'),
   seldom('run', 'service-banner'),
   seldom('run', 'jk-seats'),
+  seldom('run', 'yield-seats'),
   seldom('run', 'stage-report'),
   seldom('run', 'reports'),
   line('people', 'help-desk'),

@@ -103,6 +103,7 @@ export const waitsOn = {
   reports: [],
   'stage-report': [],
   yield: [],
+  'yield-seats': [],
   approvals: ['approval'],
   settlements: ['settlement-line'],
   refunds: ['refund'],

@@ -164,6 +164,7 @@ export const auditActs = [
   'content.file-published',
   'content.file-withdrawn',
   'reports.exported',
+  'yield.list-read',
   'approval.list-read',
   'approval.candidate-read',
   'approval.document-read',

@@ -239,6 +239,7 @@ export const cellRoutes = {
   reports: staffWho('reports'),
   'stage-report': staffWho('reports'),
   yield: staffWho('reports'),
+  'yield-seats': staffWho('reports'),
   approvals: staffWho('reports'),
   'approvals/:code': staffWho('reports'),
   'approvals/:code/:userId': staffWho('reports'),

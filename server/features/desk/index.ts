@@ -197,7 +197,7 @@ function openLists({ audit, db, notices }: Base, areas: Areas, desk: People & Re
     settlement,
     templates,
   } = areas
-  const { helpDesk, imports, staff } = desk
+  const { helpDesk, imports, staff, stageReport } = desk
   return createDeskLists({
     db,
     store: deskListsStore(db),
@@ -227,6 +227,7 @@ function openLists({ audit, db, notices }: Base, areas: Areas, desk: People & Re
       reporting: reporting.candidates,
       'reporting-days': reporting.instituteDays,
       approvals: admissionReports.approvalsList,
+      'yield-seats': stageReport.yieldSeats,
     },
   })
 }

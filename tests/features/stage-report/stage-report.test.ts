@@ -232,6 +232,53 @@ test('case 18: what became of seats: a region sees its institutes, others nothin
   expect(paper.ok && textOf(paper.value).replace(/\s+/g, ' ')).toContain('राखलेल्या व गेलेल्या जागा')
 })
 
+type Lines = View<{
+  list: { rows: { userId: string | null; fullName: string | null; end: string; isReached: 0 | 1 }[] }
+}>
+const linesAt = async (desk: DeskBrowser, query = '') =>
+  viewOf<Lines>(await desk.get(`yield-seats${query}`)).data.list.rows
+
+test('case 18: a figure leads to its seats and their candidates, for those who see the figure, and to nobody else', async () => {
+  await withAnAdmission()
+  portal.clock.set(plus(portal.clock.portal(), days(30)))
+  const page = await first.get('yield?lang=en')
+  expect(page.text).toContain('/mbale/cell/yield-seats?end=never-answered')
+  // A figure of none leads nowhere.
+  expect(page.text).not.toContain('yield-seats?end=cancelled')
+  expect(await linesAt(first, '?end=never-answered')).toMatchObject([{ fullName: 'Entrant 2', isReached: 1 }])
+  expect((await linesAt(first)).map(({ end }) => end)).toEqual(['kept', 'never-answered'])
+  for (const nobody of ['?end=kept&category=SC', "?end=mood'--", '?round=2', '?institute=1'])
+    expect(await linesAt(first, nobody), nobody).toEqual([])
+  const { sqlite } = portal.services.db
+  expect(
+    sqlite.prepare("SELECT detail FROM audit_log WHERE act = 'yield.list-read' ORDER BY id LIMIT 1").pluck().get(),
+  ).toContain('never-answered')
+  const file = await first.post('list.csv', { list: 'yield-seats', search: 'end=never-answered' })
+  expect(file.text.split('\r\n').slice(0, 2)).toEqual([
+    expect.stringContaining('Application ID,Name,What became of it'),
+    expect.stringContaining('Entrant 2,never-answered,1'),
+  ])
+  // A region sees the lines of the figures that it sees; a candidate from elsewhere is a name without a link.
+  const ro = await atDesk(portal, 'ro')
+  sqlite.prepare("UPDATE candidates SET district = 'MH-nagpur' WHERE id = ?").run(ids[1]!)
+  expect(await linesAt(ro, '?end=never-answered')).toMatchObject([{ fullName: 'Entrant 2', isReached: 0 }])
+  sqlite.exec("UPDATE seat_matrix_courses SET district = 'MH-nagpur'")
+  expect(await linesAt(ro)).toEqual([])
+  for (const role of ['fc', 'so', 'institute'] as const) {
+    const other = await atDesk(portal, role)
+    expect((await other.get('yield-seats')).status, role).toBe(403)
+    expect((await other.post('list.csv', { list: 'yield-seats' })).status, role).toBe(403)
+  }
+  expect((await browser(portal, {}).get('/mbale/cell/yield-seats')).status).toBe(303)
+  // A closed record is nobody's, and the lines are still as many as the figure says.
+  sqlite.prepare('INSERT INTO data_states (restricted_at, candidate_id) VALUES (1, ?)').run(ids[1]!)
+  const closed = await first.get('yield-seats?end=never-answered&lang=en')
+  expect(closed.text).not.toContain('Entrant 2')
+  expect(closed.text).toContain('Record closed')
+  expect(await linesAt(first, '?end=never-answered')).toMatchObject([{ userId: null, fullName: null, isReached: 0 }])
+  expect((await first.post('list.csv', { list: 'yield-seats' })).text).not.toContain('Entrant 2')
+})
+
 test('everybody reads the totals of a round once its reporting is over, and not before', async () => {
   await withAnAdmission()
   const read = async () => (await browser(portal).get('allotment/round-one?lang=en')).text

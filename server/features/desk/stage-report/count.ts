@@ -13,6 +13,7 @@ import {
   addToYield,
   seatsOver,
   type YieldDimension,
+  type YieldEnd,
   yieldDimensions,
   yieldMeasures,
 } from '#server/domain/admission/yield.ts'
@@ -37,18 +38,28 @@ export type StageCountDeps = {
 type SeatAtInstitute = Seat & { institute: string }
 type CountedInstitute = { name: string; region: Region | null; intake: number }
 
+/** A seat that a round gave, where it is counted, and what became of it: the line behind a figure. */
+export type CountedSeat = {
+  candidateId: number
+  place: Readonly<Record<YieldDimension, string>>
+  end: YieldEnd
+}
+
 /** Candidates at each stage, what became of the seats of each round, and those admitted by line and gender of the annual return, by the same dimensions. */
 const returnDimensions = [...stageDimensions, 'line'] as const
 const newCount = () => ({
   stages: countBy(stageDimensions, seasonStages),
   returns: countBy(returnDimensions, returnColumns),
   yields: countBy(yieldDimensions, yieldMeasures),
+  seats: [] as CountedSeat[],
 })
-type Count = {
+export type Count = {
   at: Instant
   stages: Cell<StageDimension, (typeof seasonStages)[number]>[]
   returns: Cell<(typeof returnDimensions)[number], (typeof returnColumns)[number]>[]
   yields: Cell<YieldDimension, (typeof yieldMeasures)[number]>[]
+  /** By candidate, then by round. */
+  seats: readonly CountedSeat[]
   institutes: Map<string, CountedInstitute>
   payments: MoneyLine<DueName>[]
   refunds: MoneyLine<RefundReason>[]
@@ -85,9 +96,9 @@ export function createStageCount({ store, clock, acceptance }: StageCountDeps) {
       after = piece[piece.length - 1]!.id
     }
     const money = { payments: store.payments(), refunds: store.refunds() }
-    const { stages, returns, yields } = counts
+    const { stages, returns, yields, seats: given } = counts
     const cells = { stages: stages.cells(), returns: returns.cells(), yields: yields.cells() }
-    return { at: clock.portal(), ...cells, institutes, ...money }
+    return { at: clock.portal(), ...cells, seats: given, institutes, ...money }
   })
 }
 
@@ -97,7 +108,7 @@ const parsed = (text: string | null) => (text === null ? undefined : JSON.parse(
 function add(
   candidate: CountedCandidate,
   seats: readonly SeatAtInstitute[],
-  { stages, returns, yields }: ReturnType<typeof newCount>,
+  { stages, returns, yields, seats: given }: ReturnType<typeof newCount>,
 ): void {
   const seat = seats[seats.length - 1] ?? null
   const claims = claimsOf({
@@ -124,7 +135,7 @@ function add(
   for (const one of seatsOver(seats)) {
     const { offer, institute } = one[0]
     const where = { round: String(offer.round), institute, category: place.category, seatType: offer.seatType }
-    addToYield(yields.at(where), one)
+    given.push({ candidateId: candidate.id, place: where, end: addToYield(yields.at(where), one) })
   }
   if (!claims || !reached.includes('admitted')) return
   for (const line of linesOf(claims)) returns.at({ ...place, line })[claims.gender ?? nowhere]++

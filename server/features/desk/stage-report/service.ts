@@ -36,6 +36,7 @@ import { StageSearch } from './schema'
 import type { MoneyLine } from './store'
 import { stageValueName } from './words'
 import { createYield } from './yield'
+import { createYieldSeats } from './yield-seats'
 
 type StageReportDeps = StageCountDeps & {
   course: { form: Parameters<typeof stageValueName>[1] }
@@ -192,6 +193,9 @@ export function createStageReport(deps: StageReportDeps) {
 
     /** What became of the seats of each round, from the same count. */
     yields: createYield({ ...deps, counted, now: deps.clock.portal, print: deps.printYield, nameOf: nameOfYield }),
+
+    /** The seats behind those figures, by candidate. */
+    yieldSeats: createYieldSeats({ ...deps, counted }),
 
     /** A job: renews the count of a large portal. */
     countDue: counted.renewDue,

@@ -16,6 +16,20 @@ export type CountedCandidate = {
   hasOptions: 0 | 1
 }
 
+/** The candidate of a seat that a round gave, and its course as in the matrix of that round. */
+type SeatHolder = {
+  candidateId: number
+  round: number
+  userId: string
+  fullName: string
+  district: string
+  centre: string | null
+  institute: string
+  course: string
+  choiceCode: string
+  isClosed: 0 | 1
+}
+
 /** Payments of one due, or refunds, by state. `amount`: paise. */
 export type MoneyLine<Name> = { name: Name; status: PaymentStatus | 'requested' | 'done'; count: number; amount: Paise }
 
@@ -45,6 +59,17 @@ export function stageReportStore({ sqlite }: Database) {
           WHERE p.edition_id = k.edition_id AND p.choice_code = k.choice_code), 0) ELSE 0 END AS intake
     FROM seat_matrix_editions e JOIN seat_matrix_courses k ON k.edition_id = e.id
     WHERE e.state IN ('published', 'superseded') ORDER BY e.number`)
+  const seatHolders = sqlite.prepare<[string], SeatHolder>(`
+    SELECT c.id AS candidateId, r.round, c.user_id AS userId, c.full_name AS fullName, c.district,
+      (SELECT s.centre FROM appointments p JOIN centre_slots s ON s.id = p.slot_id
+        WHERE p.candidate_id = c.id AND p.ended_at IS NULL) AS centre,
+      k.institute, k.course, k.choice_code AS choiceCode,
+      EXISTS (SELECT 1 FROM data_states d WHERE d.candidate_id = c.id) AS isClosed
+    FROM json_each(?) one
+    JOIN candidates c ON c.id = one.value ->> 0
+    JOIN allotment_runs r ON r.round = one.value ->> 1 AND r.state = 'published'
+    JOIN allotments a ON a.run_id = r.id AND a.candidate_id = c.id
+    JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id AND k.choice_code = a.choice_code`)
   const payments = sqlite.prepare<[], MoneyLine<DueName>>(
     'SELECT due AS name, status, count(*) AS count, sum(amount) AS amount FROM payments GROUP BY due, status ORDER BY due, status',
   )
@@ -56,6 +81,9 @@ export function stageReportStore({ sqlite }: Database) {
     candidates: (after: number, limit: number): CountedCandidate[] => candidates.all(after, limit),
     /** Every course that was ever in a published matrix; `intake` counts the matrix in force. */
     institutes: () => institutes.all(),
+    /** The holders of these seats, each a candidate and the round that gave it, in no order. */
+    seatHolders: (seats: readonly (readonly [number, number])[]): SeatHolder[] =>
+      seatHolders.all(JSON.stringify(seats)),
     payments: (): MoneyLine<DueName>[] => payments.all(),
     refunds: (): MoneyLine<RefundReason>[] => refunds.all(),
   }

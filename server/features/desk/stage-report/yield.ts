@@ -16,7 +16,7 @@ import { linesBy, sumOfCounts } from '#server/kernel/counts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
-import type { StageCount } from './count'
+import type { Count, CountedSeat, StageCount } from './count'
 import { filtersInWords, institutesByCode, printedOrBusy, type ReportLine, reportCsv, reportExported } from './exports'
 import { YieldSearch } from './schema'
 
@@ -58,6 +58,23 @@ const orders: Readonly<Record<YieldDimension, readonly string[]>> = {
   seatType: seatTypes,
 }
 
+/** Picks what a search asks for among the seats of the institutes that an officer reaches. */
+export function yieldPicker(
+  officer: Officer,
+  institutes: Count['institutes'],
+  search: Readonly<Partial<Record<YieldDimension, string>>>,
+) {
+  const filters = yieldDimensions.filter((one) => search[one] !== undefined)
+  const reached = new Map<string, boolean>()
+  const reaches = (institute: string) => {
+    const known = reached.get(institute) ?? maySeeFigures(officer, institutes.get(institute)?.region ?? null)
+    reached.set(institute, known)
+    return known
+  }
+  return ({ place }: Pick<CountedSeat, 'place'>) =>
+    filters.every((one) => place[one] === search[one]) && reaches(place.institute)
+}
+
 /**
  * What became of the seats that each round gave, by round, institute, category and type of seat: sums of the cells of one
  * count, so that all tables agree. Source: rules §9.8.
@@ -69,12 +86,7 @@ export function createYield({ counted, now, activity, nameOf, print, record }: Y
     const search = form.value
     const by = search.by ?? 'round'
     const { at, yields, institutes } = await counted.current()
-    const filters = yieldDimensions.filter((one) => search[one] !== undefined)
-    const cells = yields.filter(
-      ({ place }) =>
-        maySeeFigures(officer, institutes.get(place.institute)?.region ?? null) &&
-        filters.every((one) => place[one] === search[one]),
-    )
+    const cells = yields.filter(yieldPicker(officer, institutes, search))
     const lines = linesBy(cells, by, yieldMeasures, orders[by])
     const sums = lines.map(({ counts }) => counts)
     return ok({
