@@ -29,8 +29,8 @@ export default function Page() {
 function Asked({ asks }: { asks: NonNullable<DataOf<typeof load>['asks']> }) {
   const t = useT()
   const { round, answer, isOpen, isInPlay, holds, by } = asks
-  if (!isOpen || !isInPlay)
-    return <p>{t(isInPlay ? `rollcall:closed.${answer ?? 'silent'}` : 'rollcall:not-in-play', { round })}</p>
+  const given = answer ?? 'silent'
+  if (!isOpen || !isInPlay) return <p>{t(isInPlay ? `rollcall:closed.${given}` : 'rollcall:not-in-play', { round })}</p>
   return (
     <>
       {answer && (

@@ -17,7 +17,10 @@ const aboutOf = (round: CapRound): string => String(round)
 
 export type RollCallStore = ReturnType<typeof rollCallStore>
 
-/** The only writer of `roll_call_answers`. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of `roll_call_answers`. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements that its verbs run, each prepared once.
+ */
 export function rollCallStore({ orm, sqlite }: Database) {
   const newest = sqlite.prepare<[number, number], AnswerRow>(
     `SELECT round, answer, answered_at AS answeredAt FROM roll_call_answers
