@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { outbox } from '#db/schema/messages.ts'
@@ -23,6 +23,10 @@ type NewOutboxRow = Pick<
   | 'onlyWhile'
   | 'receiverId'
 >
+/** Every column of a message, by its name in the code. */
+const wholeRow = Object.keys(getTableColumns(outbox))
+  .map((name) => `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS ${name}`)
+  .join(', ')
 /** The final state of a message. */
 export type OutboxEnd = {
   state: Exclude<OutboxRow['state'], 'waiting'>
@@ -75,10 +79,7 @@ export function outboxStore(
   >(
     `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = @leaseEnd, held_until = NULL
      WHERE id = @id AND state = 'waiting' AND (next_attempt_at <= @now OR held_until <= @portal)
-     RETURNING id, candidate_id AS candidateId, channel, recipient, template, language, params, sealed,
-       created_at AS createdAt, said_at AS saidAt, batch, expires_at AS expiresAt, next_attempt_at AS nextAttemptAt,
-       held_until AS heldUntil, only_while AS onlyWhile, attempts, state, finished_at AS finishedAt,
-       provider_id AS providerId, last_error AS lastError`,
+     RETURNING ${wholeRow}`,
   )
   const isClaimed = "id = @id AND attempts = @attempts AND state = 'waiting'"
   const endOne = sqlite.prepare<Claim & OutboxEnd>(
