@@ -38,7 +38,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** Stores prepare a statement when they are made. These prepare some later, as many as stand here, for the reason beside. */
 const preparedLater: Readonly<Record<string, [count: number, reason: string]>> = {
-  'db/client.ts': [3, 'asks a connection before it is one of a portal'],
+  'db/client.ts': [5, 'asks a connection before it is one of a portal'],
   'db/list-reader.ts': [1, 'keeps one for each order and choice of filters'],
   'server/adapters/folder-marks.ts': [3, 'is no database of the schema'],
   'server/adapters/portal-folder.ts': [1, 'is no database of the schema'],
