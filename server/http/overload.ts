@@ -34,8 +34,8 @@ const weights = { payment: 7, 'signed-in': 7, visitor: 1 } as const
 /** The most requests that a turn of the event loop serves, and refuses. */
 const mostServed = 16
 const mostRefused = 8
-/** Connections that follow each other within so many ms arrive together: other processes may accept some in between. */
-const apart = 0.5
+/** Connections that follow each other within so many ms arrive together where other processes may accept some in between. */
+const apartBesideOthers = 0.5
 /** A turn that took longer, in ms, did not make anybody late: the machine did not let this process run. */
 const longestTurn = 100
 
@@ -80,11 +80,13 @@ function countLanes(most: number) {
  *
  * Node accepts one connection in each turn: if a turn gave fifty answers, newcomers would wait for minutes without any. So a
  * turn serves one, and more only for as long as everything else took, because floods that the gate does not hold must leave half of the
- * time. While connections arrive, turns accept them for as long as the last one served. `now`: ms. Source: rules §15.6, cases 70 and 86.
+ * time. While connections arrive, turns accept them for as long as the last one served. `isOnlyProcess`: no other process accepts
+ * connections, so that a turn without one says that none waits. `now`: ms. Source: rules §15.6, cases 70 and 86.
  */
 export function createGate(
   log: FaultLog & { warn(details: object, message: string): void },
   now = () => performance.now(),
+  isOnlyProcess = false,
 ): Gate & { connected(): void; stop(): void } {
   const lineOf = (as: keyof typeof weights): Line => ({ lanes: createLanes(), weight: weights[as], due: 0 })
   const lines = { payment: lineOf('payment'), 'signed-in': lineOf('signed-in'), visitor: lineOf('visitor') }
@@ -98,7 +100,10 @@ export function createGate(
   let endedAt = now()
   let spent = 0
   let turn = { beganAt: 0, allowed: 0, isOver: false, onlyAccepts: false }
+  const apart = isOnlyProcess ? 0 : apartBesideOthers
   let connectedAt = Number.NEGATIVE_INFINITY
+  /** Has this turn of the event loop accepted a connection? */
+  let hasConnected = false
   /** The time that the machine did not give to this process. */
   let lookedAt = endedAt
   let lost = 0
@@ -173,7 +178,9 @@ export function createGate(
   function step(n: number): void {
     const time = now()
     if (n === 0) {
-      const onlyAccepts = time - connectedAt < apart && time - endedAt < spent
+      const arrive = hasConnected || time - connectedAt < apart
+      hasConnected = false
+      const onlyAccepts = arrive && time - endedAt < spent
       turn = { beganAt: time, allowed: time - endedAt, isOver: onlyAccepts, onlyAccepts }
     }
     if (!turn.isOver && (n === 0 || time - turn.beganAt < turn.allowed)) serveOne()
@@ -215,6 +222,7 @@ export function createGate(
     /** Hears of a new connection. */
     connected: (): void => {
       connectedAt = now()
+      hasConnected = true
     },
 
     /** Lets in all who wait. */

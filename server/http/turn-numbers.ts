@@ -13,8 +13,11 @@ const lifetime = 3_600_000
  */
 export function createTurnNumbers(secrets: PortalSecrets, portal: string, now: () => number) {
   const seal = createSeal<TurnNumber>(secrets, portal, 'turn numbers')
+  // Random for each process, and counted in it: the seal hides both, and a refusal has to be cheap.
+  const run = newToken()
+  let given = 0
   return {
-    give: (): string => seal.close({ id: newToken(), until: now() + lifetime }, portal),
+    give: (): string => seal.close({ id: `${run}${++given}`, until: now() + lifetime }, portal),
     /** The number in a cookie; null for none, a forged one, and one whose time is over. */
     read(sealed: string | undefined): string | null {
       const number = sealed === undefined ? null : seal.open(sealed, portal)

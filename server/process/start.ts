@@ -206,7 +206,7 @@ export async function startServer({
   siblings.onTold(processEnded, (name) => {
     for (const { archive, housekeeping } of portals) if (archive === null) housekeeping.endJobsOf(String(name))
   })
-  const gate = createGate(log)
+  const gate = createGate(log, undefined, config.workers === 1)
   const app = await buildApp({
     config,
     portals,

@@ -258,6 +258,30 @@ test('a turn serves for as long as everything else in it took, so that floods pa
   expect(served.length - 2).toBeLessThanOrEqual(90)
 })
 
+test.each([
+  ['alone serves in the first turn without a new connection', true, 1],
+  ['beside others waits half a millisecond for one', false, 6],
+])('a process %s', async (_, isOnlyProcess, turnsUntil) => {
+  gate.stop()
+  gate = createGate({ error: () => {}, warn: () => {} }, () => time, isOnlyProcess)
+  come('first')
+  crowd(20, 'asha', { cost: 10 })
+  await turn()
+  const before = served.length
+  for (let n = 0; n < 5; n++) {
+    time += 0.1
+    gate.connected()
+    await turn()
+  }
+  expect(served.length).toBe(before)
+  let waited = 0
+  for (; served.length === before && waited < 20; waited++) {
+    time += 0.1
+    await turn()
+  }
+  expect(waited).toBe(turnsUntil)
+})
+
 test('while connections arrive, turns accept them for as long as the last one served', async () => {
   come('first')
   crowd(20, 'asha', { cost: 10 })
