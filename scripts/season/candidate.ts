@@ -264,7 +264,8 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
       if (!(await logIn())) return
       await phone.open('result', 'allotment')
       const seat = await phone.call('seat read', 'GET', `seat-acceptance/${round}`, undefined, ['no-seat'])
-      if (isDone(seat) && plan.n % 3 === 0) await phone.open('letter', `allotment/letter-${round}.pdf`)
+      if (isDone(seat) && plan.n % 3 === 0)
+        await phone.open('letter', `allotment/letter-${round}.pdf`, { isOwn: false })
     },
 
     /** Verifies, decides and pays for the seat of a round, as planned. */

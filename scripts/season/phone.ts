@@ -105,7 +105,7 @@ export function phoneOf(
       return { status, code, data: said.data ?? null }
     },
 
-    /** Opens a page. `isOwn`: one for which somebody has to be signed in. */
+    /** Opens a page. `isOwn`: a page for which somebody has to be signed in; papers are none. */
     async open(kind: string, path: string, { isOwn = true } = {}): Promise<number> {
       const page = {
         method: 'GET' as const,
