@@ -190,7 +190,7 @@ for (const workers of processes) {
   ]
   for (const [what, wide, addresses, name, headers] of floods) {
     const asks = Array.from({ length: Math.max(addresses, headers.length) }, (_, n) =>
-      page('flood', name, { ...headers[n % headers.length], ...from(3000 + (n % addresses)) }),
+      page('flood', name, { ...headers[n % headers.length], ...from(3500 + (n % addresses)) }),
     )
     const [[flood, seen], isBusy] = await full(() =>
       Promise.all([
@@ -211,10 +211,10 @@ for (const workers of processes) {
 
   // A café: sixty people at one address, beside the flood of somebody elsewhere.
   const cafe = rest.slice(0, 60).map((person) => dashboardOf(person, 5000))
-  const newcomers = numbers.slice(0, 20).map((number) => page('newcomer', drawn, { ...number, ...from(3000) }))
-  const drawnFlood = [page('flood', drawn, from(3000))]
+  const newcomers = numbers.slice(0, 20).map((number) => page('newcomer', drawn, { ...number, ...from(3500) }))
+  const drawnFlood = [page('flood', drawn, from(3500))]
   const crowds: [what: string, asks: Ask[], flood: Ask[]][] = [
-    ['sixty people at one address', cafe, [page('flood', 'dashboard', { ...own[0], ...from(3000) })]],
+    ['sixty people at one address', cafe, [page('flood', 'dashboard', { ...own[0], ...from(3500) })]],
     ['twenty newcomers with numbers, behind the address of the flooder,', newcomers, drawnFlood],
   ]
   for (const [what, asks, flood] of crowds) {
