@@ -1282,6 +1282,16 @@ CREATE TABLE `erasure_nights` (
 	`age` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `public_log_cosignatures` (
+	`log_id` integer NOT NULL,
+	`verifier_key` text NOT NULL,
+	`size` integer NOT NULL,
+	`at` integer NOT NULL,
+	`note` text NOT NULL,
+	PRIMARY KEY(`log_id`, `verifier_key`),
+	FOREIGN KEY (`log_id`) REFERENCES `public_logs`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `public_log_leaves` (
 	`log_id` integer NOT NULL,
 	`number` integer NOT NULL,

@@ -1,5 +1,6 @@
 // `npm run witness -- --url https://HOST/COURSE/candidate/log --state FILE`: proves that a portal's public log has taken
-// nothing back since the last look, and says what is new. Exits with 1 if the log is not to be believed, 2 if it cannot be read.
+// nothing back since the last look, and says what is new; with `--key FILE`, signs it as a witness. Exits with 1 if the log is not to be
+// believed, 2 if it cannot be read, 3 if the portal does not take the signature.
 import { continueUnderTestedNode } from './setup.mjs'
 
 await continueUnderTestedNode()

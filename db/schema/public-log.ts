@@ -13,6 +13,24 @@ export const publicLogs = sqliteTable('public_logs', {
   checkpoint: text().notNull(),
 })
 
+/** The newest head of a log that each witness has signed. Written by `public-log`. */
+export const publicLogCosignatures = sqliteTable(
+  'public_log_cosignatures',
+  {
+    logId: integer()
+      .notNull()
+      .references(() => publicLogs.id),
+    /** The witness's key, in one line. */
+    verifierKey: text().notNull(),
+    /** How many entries it has signed, and when by its clock. */
+    size: integer().notNull(),
+    at: integer().notNull(),
+    /** The head with the log's signature and the witness's, as everybody gets it. */
+    note: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.logId, t.verifierKey] })],
+)
+
 /** The entries of the public log, as published. Triggers of its migration refuse to change or delete one. Written by `public-log`. */
 export const publicLogLeaves = sqliteTable(
   'public_log_leaves',

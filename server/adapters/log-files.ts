@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { publicLogFolder } from '#server/domain/operations/identity.ts'
@@ -32,6 +32,15 @@ export type LogKey = { publicKey: Uint8Array; sign(text: Uint8Array): Uint8Array
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
+/** And before the 32 bytes of a public one in SPKI. */
+const spki = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** Does this Ed25519 signature fit? */
+export async function isSigned(publicKey: Uint8Array, text: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
+  return verify(null, text, key, signature)
+}
+
 /** A key from its 32 random bytes in base64. */
 export function logKeyOf(seed: string): LogKey {
   const key: KeyObject = createPrivateKey({
@@ -39,9 +48,9 @@ export function logKeyOf(seed: string): LogKey {
     format: 'der',
     type: 'pkcs8',
   })
-  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  const whole = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return {
-    publicKey: new Uint8Array(spki.subarray(-32)),
+    publicKey: new Uint8Array(whole.subarray(-32)),
     sign: (text) => new Uint8Array(sign(null, text, key)),
   }
 }

@@ -13,6 +13,7 @@ import { complainAboutProcess, decideForVisitors, decideGrievances, fileGrievanc
 import { prepareMeritLists } from './merit-lists'
 import { answerRollCall, beginRollCalls } from './roll-call'
 import { settleFees } from './settlements'
+import { signAsWitness } from './witness'
 
 /** An act of the demo's people, tied to the schedule: a time before an edge of an activity; negative for after it. */
 type Act = {
@@ -118,7 +119,10 @@ async function play(portals: readonly Services[], clock: MovableClock, to: Insta
   await remindUntil(portals, clock, to)
   clock.set(to)
   await runDueJobs(portals)
-  for (const portal of portals) await decideForVisitors(portal)
+  for (const portal of portals) {
+    await decideForVisitors(portal)
+    await signAsWitness(portal)
+  }
 }
 
 /** Sends the reminders that fall due on the way. What they are about, such as the seats of a round, comes on the way too. */

@@ -23,6 +23,7 @@ import { seedStaff } from './staff-personas'
 import type { SeedMessage } from './store'
 import { demoStore } from './store'
 import { drawStory, type Story } from './stories'
+import { listWitness, signAsWitness } from './witness'
 
 /** A password, hashed once for all personas of a portal. */
 type HashPassword = (password: string) => Promise<string>
@@ -87,7 +88,8 @@ export async function seedPortal(
   // Whoever had to be reminded by now has been: nothing is due in a new demo.
   await portal.reminders.remind()
   await portal.messages.deliverDue()
-  portal.publicLog.settle()
+  listWitness(portal)
+  await signAsWitness(portal)
 
   type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }
 

@@ -1,5 +1,6 @@
-import { createLogFiles, logKeysIn } from '#server/adapters/log-files.ts'
+import { createLogFiles, isSigned, logKeysIn } from '#server/adapters/log-files.ts'
 import { stepForms } from '#server/domain/application/form/forms.ts'
+import type { CellSettings } from '#server/domain/season/cell-settings.ts'
 import { candidateBase } from '#server/domain/terms/href.ts'
 import { reportingStore } from './admission/reporting/store'
 import { createVocabularies } from './application/vocabularies/service'
@@ -9,6 +10,7 @@ import { releaseConcernsStore } from './desk/release/concerns-store'
 import { type OpenPortal, openPortal, type ServicesDeps } from './open-portal'
 import { createPublicLog } from './operations/public-log/service'
 import { publicLogStore } from './operations/public-log/store'
+import { createWitnesses } from './operations/public-log/witnesses'
 import { openConsents } from './privacy/index'
 import { certificatesStore } from './scrutiny/certificates/store'
 import { ordersStore } from './scrutiny/orders/store'
@@ -31,7 +33,7 @@ export function openBase(deps: ServicesDeps, later: ContentLater) {
   const directory = createDirectory({ ...editing, store: directoryRows, course: content.course })
   if (isDated) directory.fillFromDefaults()
   return {
-    publicLog: openPublicLog(portal, () => content.content.initial),
+    ...openPublicLog(portal, content.content),
     ...portal,
     ...content,
     ...openConsents(portal),
@@ -46,21 +48,24 @@ export function openBase(deps: ServicesDeps, later: ContentLater) {
 }
 
 /** The public log, once everything is there that a portal begins with. Source: rules §19. */
-function openPublicLog(portal: OpenPortal, season: () => object) {
+function openPublicLog(portal: OpenPortal, content: { readonly initial: CellSettings; season(): CellSettings }) {
   const { archive, audit, clock, config, db, defaults, folder, identity, log } = portal
   const host = config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).host
-  return createPublicLog({
+  const store = publicLogStore(db)
+  const publicLog = createPublicLog({
     db,
-    store: publicLogStore(db),
+    store,
     files: createLogFiles(folder),
     keys: archive ? null : logKeysIn(folder, config.logKey),
     clock,
     audit,
     prefix: `${host}${candidateBase(defaults.slug)}log`,
     epochs: identity.epochs.map(({ tag }) => tag),
-    season: season as () => Record<string, unknown>,
+    season: () => content.initial,
     log,
   })
+  const listed = () => content.season().witnesses.keys
+  return { publicLog, witnesses: createWitnesses({ db, store, clock, publicLog, verify: isSigned, listed, log }) }
 }
 
 export type Base = ReturnType<typeof openBase>

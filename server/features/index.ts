@@ -195,6 +195,7 @@ function commonOf(base: Base) {
     releases,
     audit,
     publicLog: base.publicLog,
+    witnesses: base.witnesses,
     whenPublicChanges,
     /** The origin at which candidates reach the portal. */
     publicUrl,

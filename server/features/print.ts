@@ -19,7 +19,7 @@ import { seatMatrixPaper } from '#server/documents/seat-matrix.ts'
 import { worksheetPaper } from '#server/documents/worksheet.ts'
 import { isGone } from '#server/domain/admission/offer.ts'
 import { placeIn } from '#server/domain/application/form/seat-names.ts'
-import { cellSettings } from '#server/domain/season/cell-settings.ts'
+import { type CellSetting, cellSettings } from '#server/domain/season/cell-settings.ts'
 import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
 import type { CandidateArea } from '#server/features/candidate-area.ts'
 import type { MeritArea } from '#server/features/merit/index.ts'
@@ -150,7 +150,8 @@ function openPrintables(base: Base, areas: Areas) {
 }
 
 /** The settings whose values the brochure prints. */
-const printedSettings = cellSettings.filter((setting) => setting !== 'login-links' && setting !== 'pictures')
+const unprinted: readonly CellSetting[] = ['login-links', 'pictures', 'witnesses']
+const printedSettings = cellSettings.filter((setting) => !unprinted.includes(setting))
 
 /** What everybody may read. */
 function openPublicDocuments(base: Base, { publicFiles, seats, presses }: Areas) {

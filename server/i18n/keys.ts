@@ -52,6 +52,7 @@ type Texts = {
   login: typeof import('./locales/en/login.json')
   letters: typeof import('./locales/en/letters.json')
   logentry: typeof import('./locales/en/logentry.json')
+  witnesses: typeof import('./locales/en/witnesses.json')
   lookup: typeof import('./locales/en/lookup.json')
   merit: typeof import('./locales/en/merit.json')
   meritlists: typeof import('./locales/en/meritlists.json')

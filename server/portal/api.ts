@@ -13,6 +13,7 @@ import { printablesApi } from '#server/features/content/printables/api.ts'
 import { meritPagesApi } from '#server/features/merit/merit-pages/api.ts'
 import { inboxApi } from '#server/features/messages/inbox/api.ts'
 import { paymentsApi } from '#server/features/money/payments/api.ts'
+import { publicLogApi } from '#server/features/operations/public-log/api.ts'
 import { centresApi } from '#server/features/scrutiny/centres/api.ts'
 import { certificatesApi } from '#server/features/scrutiny/certificates/api.ts'
 import { grievancesApi } from '#server/features/scrutiny/grievances/api.ts'
@@ -78,6 +79,7 @@ function registerPublicApi(api: FastifyInstance, portal: Portal, tools: ApiTools
     rules: services.course.form,
     language: tools.language,
   })
+  publicLogApi(api, { witnesses: services.witnesses, tools })
   contentApi(api, {
     language: tools.language,
     source: {

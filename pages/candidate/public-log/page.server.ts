@@ -12,7 +12,7 @@ const shown = 12
 
 /** The newest publications in words, and what a stranger needs to check all of them. Source: rules §19.5. */
 export function load({ services, base, language, t }: Page) {
-  const { publicLog, course } = services
+  const { publicLog, witnesses, course } = services
   const standing = publicLog.standing()
   const reader = {
     language,
@@ -26,6 +26,12 @@ export function load({ services, base, language, t }: Page) {
     url: `${services.publicUrl()}${address}`,
     standing: standing && { ...standing, size: formatCount(standing.size) },
     newest: publicLog.newest(shown).map((leaf) => ({ number: leaf.number, words: leafWords(leaf, reader) })),
+    witnesses: witnesses.list().map(({ name, verifierKey, seen }) => ({
+      name,
+      verifierKey,
+      seen: seen && { size: formatCount(seen.size), at: formatDateTime(seen.at, language) },
+      isWhole: seen?.size === standing?.size,
+    })),
     outside: { program: href(base, 'witness.py'), check: href(base, 'check.py'), format: href(base, 'log-format.md') },
   }
 }

@@ -8,7 +8,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { address, url, standing, newest, outside } = data
+  const { address, url, standing, newest, outside, witnesses } = data
   return (
     <>
       <h1>{t('publiclog:title')}</h1>
@@ -24,6 +24,30 @@ export default function Page() {
         ) : (
           <p>{t('publiclog:none')}</p>
         )}
+      </Card>
+      <Card title={t('publiclog:witnesses')}>
+        <p>{t('publiclog:witnesses-about')}</p>
+        {witnesses.length ? (
+          <ul className="entries">
+            {witnesses.map(({ name, verifierKey, seen, isWhole }) => (
+              <li key={verifierKey}>
+                <strong>{name}</strong>
+                {': '}
+                {seen
+                  ? t(isWhole ? 'publiclog:seen-whole' : 'publiclog:seen-first', seen)
+                  : t('publiclog:seen-nothing')}
+                <br />
+                <code>{verifierKey}</code>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t('publiclog:no-witnesses')}</p>
+        )}
+        <p>{t('publiclog:become')}</p>
+        <p>
+          <code>npm run witness -- --url {url} --state state.json --key witness.key --name YOUR-NAME</code>
+        </p>
       </Card>
       <Card title={t('publiclog:outside')}>
         <p>{t('publiclog:outside-about')}</p>

@@ -6,6 +6,18 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Seen } from './look'
 
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    of.length > 0 && (
+      <ul className="entries">
+        {of.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    )
+  )
+}
+
 /** Checks the log in the visitor's own browser, which remembers it until the next time. The check is loaded with the first one. */
 export function CheckLog({ address }: { address: string }) {
   const { language } = useView()
@@ -18,7 +30,7 @@ export function CheckLog({ address }: { address: string }) {
       const { look } = await import('./look')
       setSeen(await look(address, { language, t }))
     } catch (error) {
-      setSeen({ tone: 'warn', says: t('publiclog:unreachable', { why: String(error) }), news: [] })
+      setSeen({ tone: 'warn', says: t('publiclog:unreachable', { why: String(error) }), news: [], seenBy: [] })
     }
   }
   return (
@@ -36,13 +48,8 @@ export function CheckLog({ address }: { address: string }) {
         {seen === 'busy' && <p>{t('publiclog:checking')}</p>}
         {seen && seen !== 'busy' && (
           <Banner tone={seen.tone} title={seen.says}>
-            {seen.news.length > 0 && (
-              <ul className="entries">
-                {seen.news.map((words) => (
-                  <li key={words}>{words}</li>
-                ))}
-              </ul>
-            )}
+            <Sentences of={seen.news} />
+            <Sentences of={seen.seenBy} />
           </Banner>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { stored } from '#pages/ui/browser/stored.ts'
 import { type WitnessState, witness } from '#server/domain/log/witness.ts'
-import { faultWords, type LogReader, leafWords } from '#server/domain/log/words.ts'
+import { faultWords, type LogReader, leafWords, sightingWords } from '#server/domain/log/words.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
 
-/** What a look has found, in words. */
-export type Seen = { tone: 'ok' | 'warn' | 'error'; says: string; news: string[] }
+/** What a look has found, in words. `seenBy`: what the witnesses have signed. */
+export type Seen = { tone: 'ok' | 'warn' | 'error'; says: string; news: string[]; seenBy: string[] }
 
 /** The newest entries that are named; a first look would name hundreds. */
 const mostNamed = 50
@@ -44,12 +44,18 @@ export async function look(address: string, { language, t }: { language: 'en' | 
   const before = remembered(device.get(key))
   const found = await witness({ read: (file) => read(address, file), verify, before, now: Date.now() })
   if (!found.isWhole)
-    return { tone: 'error', says: t('publiclog:broken', { fault: faultWords(found.fault, reader) }), news: [] }
+    return {
+      tone: 'error',
+      says: t('publiclog:broken', { fault: faultWords(found.fault, reader) }),
+      news: [],
+      seenBy: [],
+    }
   device.set(key, JSON.stringify(found.state))
   const { origin, verifierKey } = found.state
   const words = { origin, size: found.size, key: verifierKey, since: before ? reader.when(before.seenAt) : '' }
-  if (!before) return { tone: 'ok', says: t('publiclog:first', words), news: [] }
-  if (!found.news.length) return { tone: 'ok', says: t('publiclog:unchanged', words), news: [] }
+  const seenBy = sightingWords(found.sightings, found.size, reader)
+  if (!before) return { tone: 'ok', says: t('publiclog:first', words), news: [], seenBy }
+  if (!found.news.length) return { tone: 'ok', says: t('publiclog:unchanged', words), news: [], seenBy }
   const named = found.news.slice(-mostNamed).map((leaf) => leafWords(leaf, reader))
-  return { tone: 'ok', says: t('publiclog:grown', words), news: named }
+  return { tone: 'ok', says: t('publiclog:grown', words), news: named, seenBy }
 }

@@ -18,6 +18,7 @@ export const tileFile = (level: number | 'entries', index: number, width: number
 /** A path that may name a file of a log. Anything else is none. */
 export const isLogFile = (path: string): boolean =>
   path === checkpointFile ||
+  /^witnessed\/[0-9a-f]{8}$/.test(path) ||
   /^tile\/(entries|[0-9]|[1-5][0-9]|6[0-3])\/(x[0-9]{3}\/){0,4}[0-9]{3}(\.p\/[1-9][0-9]{0,2})?$/.test(path)
 
 type Tile = { level: number; index: number; width: number }

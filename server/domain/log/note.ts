@@ -22,7 +22,7 @@ export type VerifierKey = { name: string; kind: number; publicKey: Uint8Array }
 export const keyIdOf = ({ name, kind, publicKey }: VerifierKey): Uint8Array =>
   sha256(joined([utf8.encode(`${name}\n`), Uint8Array.of(kind), publicKey])).subarray(0, 4)
 
-const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A key in one line, as people write it down: `name+12345678+base64`. */
 export const writtenKey = (key: VerifierKey): string =>
@@ -41,7 +41,8 @@ export function readKey(line: string): VerifierKey | null {
 export type NoteSignature = { name: string; keyId: Uint8Array; signature: Uint8Array }
 export type Note = { text: string; signatures: NoteSignature[] }
 
-const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
+/** A signature as a line below a text. */
+export const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
   `— ${name} ${toBase64(joined([keyId, signature]))}\n`
 
 /** A text, which ends with a line end, with the signatures below it. Source: rules §19.3. */

@@ -71,6 +71,8 @@ export function createTree(hashes: Iterable<Hash> = []) {
   }
 }
 
+export type Tree = ReturnType<typeof createTree>
+
 /** The root that a proof leads to from the hash of an entry; null if the proof does not fit the numbers. Source: rules §19.2. */
 export function rootFrom(hash: Hash, index: number, size: number, proof: readonly Hash[]): Hash | null {
   if (index >= size) return null

@@ -1,3 +1,4 @@
+import { Contradicted, clocksApart, type Sighting, sightings, type Verify } from './cosignature'
 import { checkpointFile, entriesIn, tileFile, tilesOf, tileWidth } from './files'
 import { type Leaf, readLeaf, rotationText } from './leaf'
 import {
@@ -50,6 +51,7 @@ const witnessFaults = [
   'out-of-order',
   'ahead',
   'not-an-entry',
+  'contradicted',
 ] as const
 export type WitnessFault = {
   code: (typeof witnessFaults)[number]
@@ -61,13 +63,22 @@ export type NumberedLeaf = Leaf & { number: number }
 
 export type WitnessVerdict =
   | { isWhole: false; fault: WitnessFault }
-  | { isWhole: true; state: WitnessState; isFirst: boolean; news: NumberedLeaf[]; size: number }
+  | {
+      isWhole: true
+      state: WitnessState
+      isFirst: boolean
+      news: NumberedLeaf[]
+      size: number
+      /** What the witnesses have seen that the log lists. */
+      sightings: Sighting[]
+      /** The head that it has proved, as the log has signed it. */
+      head: string
+    }
 
 type WitnessTask = {
   /** Reads a file of the log; null if there is none. */
   read(file: string): Promise<Uint8Array | null>
-  /** Does this Ed25519 signature fit? */
-  verify(publicKey: Uint8Array, text: Uint8Array, signature: Uint8Array): Promise<boolean>
+  verify: Verify
   /** What it remembers; null at its first look. */
   before: WitnessState | null
   /** The name of the log, or its key in one line, if somebody has told it. */
@@ -77,8 +88,6 @@ type WitnessTask = {
 }
 
 const utf8 = new TextEncoder()
-/** How far two clocks may be apart, in ms. */
-const clocksApart = 10 * 60_000
 /** A larger log is none of a portal. */
 const mostEntries = 2_000_000
 /** How many of the states that it has seen a witness keeps. */
@@ -104,6 +113,7 @@ export async function witness(task: WitnessTask): Promise<WitnessVerdict> {
     return await look(task)
   } catch (error) {
     if (error instanceof Faulty) return { isWhole: false, fault: error.fault }
+    if (error instanceof Contradicted) return { isWhole: false, fault: { code: 'contradicted', facts: error.facts } }
     throw error
   }
 }
@@ -140,6 +150,8 @@ async function look(task: WitnessTask): Promise<WitnessVerdict> {
     isFirst: before === null,
     news: leaves.slice(before?.size ?? 0),
     size: head.size,
+    sightings: await sightings({ ...task, origin: head.origin, leaves, tree }),
+    head: note.text,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Sighting } from './cosignature'
 import type { LeafKind } from './leaf'
 import type { NumberedLeaf, WitnessFault } from './witness'
 
@@ -8,6 +9,9 @@ export type LogReader = {
     key:
       | `kind.${LeafKind}`
       | `finding.${WitnessFault['code']}`
+      | `seen.${Sighting['finding']}`
+      | 'seen.whole'
+      | 'seen.count'
       | 'line'
       | 'changed'
       | 'date'
@@ -28,6 +32,20 @@ export function faultWords({ code, facts }: WitnessFault, { t, when }: LogReader
     moments.includes(name) && typeof value === 'number' ? when(value) : value,
   ])
   return t(`finding.${code}`, Object.fromEntries(values))
+}
+
+/** Who has seen a log of `size` entries, and when: how many count, and a sentence for each. Nothing where nobody is listed. */
+export function sightingWords(sightings: readonly Sighting[], size: number, { t, when }: LogReader): string[] {
+  if (!sightings.length) return []
+  const counted = sightings.filter(({ finding }) => finding === 'counted').length
+  return [
+    t('seen.count', { counted, listed: sightings.length }),
+    ...sightings.map((seen) => {
+      if (!('size' in seen)) return t(`seen.${seen.finding}`, { name: seen.name })
+      const key = seen.finding === 'counted' && seen.size === size ? 'seen.whole' : (`seen.${seen.finding}` as const)
+      return t(key, { name: seen.name, size: seen.size, all: size, at: when(seen.at) })
+    }),
+  ]
 }
 
 /** What an entry says, in words. Everything in it comes from a log that somebody else may have made. */

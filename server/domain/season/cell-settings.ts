@@ -61,6 +61,8 @@ export type CellSettings = {
   /** The share of confirmed forms that another officer reads again. */
   'second-reading': { percent: number }
   'personal-data': PersonalDataRules
+  /** The keys of those who sign the heads of the public log besides the portal, in one line each. Source: rules §19.9. */
+  witnesses: { keys: readonly string[] }
 }
 export type CellSetting = keyof CellSettings
 
@@ -70,7 +72,7 @@ export const settingGroups = {
   money: ['fees', 'acceptance-fee', 'payment-time'],
   rules: ['limits', 'border-area', 'merit', 'certificates', 'second-reading'],
   rounds: ['rounds', 'own-time'],
-  data: ['personal-data'],
+  data: ['personal-data', 'witnesses'],
 } as const satisfies Readonly<Record<string, readonly CellSetting[]>>
 export type SettingGroup = keyof typeof settingGroups
 

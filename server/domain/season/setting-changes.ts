@@ -155,6 +155,7 @@ const rules: { readonly [K in CellSetting]: (change: Change<K>) => ChangeVerdict
   certificates: ({ standing }) =>
     standing.awaiting > 0 ? order('certificates-awaited', touched(standing, 'awaiting')) : free(),
   'second-reading': () => free(),
+  witnesses: () => free(),
   'personal-data': ({ standing }) => free(touched(standing, 'registered')),
   'own-time': ({ standing, instants, at }) =>
     standing.offered > 0 || hasPassed(instants.allotments[0], at)

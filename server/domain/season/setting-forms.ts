@@ -1,5 +1,7 @@
 import type { FormRules, FormShape } from '#server/domain/application/form/form-rules.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
+import { isRepeated, mostWitnesses, readWitnessKey, witnessName } from '#server/domain/log/cosignature.ts'
+import { writtenKey } from '#server/domain/log/note.ts'
 import {
   personalDataLimits,
   type Retention,
@@ -557,6 +559,32 @@ const personalData: SettingForm<'personal-data'> = {
   }),
 }
 
+const witnessNames = Array.from({ length: mostWitnesses }, (_, place) => `key${place + 1}`)
+
+const witnesses: SettingForm<'witnesses'> = {
+  fields: witnessNames.map((name, place) => ({
+    kind: 'text',
+    name,
+    label: label('witnesses', 'key'),
+    values: { place: place + 1 },
+    ...(place === 0 && { hint: 'season:hint.witnesses.key' }),
+    fault: 'witnessKey',
+    isOptional: true,
+    maxLength: 160,
+    pattern: `^${witnessName}[+][0-9a-f]{8}[+][A-Za-z0-9+/=]+$`,
+  })),
+  valueOf(typed) {
+    const given = witnessNames.filter((name) => text(typed, name))
+    const keys = given.flatMap((name) => readWitnessKey(text(typed, name)) ?? [])
+    const wrong = given.find((name) => !readWitnessKey(text(typed, name)))
+    if (wrong) return fault(wrong, 'witnessKey.invalid')
+    const twice = given.find((_, place) => isRepeated(keys, place))
+    if (twice) return fault(twice, 'witness-twice')
+    return { value: { keys: keys.map(writtenKey) } }
+  },
+  typedOf: ({ keys }) => Object.fromEntries(witnessNames.map((name, place) => [name, keys[place] ?? ''])),
+}
+
 /** The form of a setting, for a course whose form asks for this qualification. */
 export function settingForm<K extends CellSetting>(
   setting: K,
@@ -579,6 +607,7 @@ export function settingForm<K extends CellSetting>(
     'own-time': ownTime,
     'second-reading': secondReading,
     'personal-data': personalData,
+    witnesses,
   }
   return forms[setting] as unknown as SettingForm<K>
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scd } from '#server/courses/courses.ts'
+import { writtenKey } from '#server/domain/log/note.ts'
 import { type CellSetting, type CellSettings, cellSettings } from '#server/domain/season/cell-settings.ts'
 import { settingForm, type TypedSetting } from '#server/domain/season/setting-forms.ts'
 import { roundWords } from '#server/domain/terms/cap-rounds.ts'
@@ -27,6 +28,9 @@ const common = {
   nonCreamyLayerValidOn: '2025-03-31' as CellSettings['limits']['nonCreamyLayerValidOn'],
   familyIncomeLimit: rupees(800_000),
 }
+
+const witnessKey = writtenKey({ name: 'newspaper.example', kind: 4, publicKey: new Uint8Array(32).fill(7) })
+const noWitnesses = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((place) => [`key${place}`, '']))
 
 /** A value of each setting, and what its form shows for it. */
 const values: readonly [CellSetting, string, unknown, Readonly<Record<string, string>>][] = [
@@ -143,6 +147,8 @@ const values: readonly [CellSetting, string, unknown, Readonly<Record<string, st
   ],
   ['own-time', 'degree', { hours: 24 }, { hours: '24' }],
   ['second-reading', 'degree', { percent: 5 }, { percent: '5' }],
+  ['witnesses', 'degree', { keys: [witnessKey] }, { ...noWitnesses, key1: witnessKey }],
+  ['witnesses', 'degree', { keys: [] }, noWitnesses],
   [
     'personal-data',
     'degree',
@@ -318,6 +324,9 @@ test('every field has its bounds', () => {
   expect(boundsOf('border-area')).toEqual(['districts 600'])
   expect(boundsOf('own-time')).toEqual(['hours 1 168'])
   expect(boundsOf('second-reading')).toEqual(['percent 0 100'])
+  expect(boundsOf('witnesses')).toEqual(
+    Object.keys(noWitnesses).map((name, place) => `${name} optional 160 of ${place + 1}`),
+  )
   expect(boundsOf('personal-data')).toEqual([
     'answerWithin 1 90',
     ...['unfinished', 'applicants', 'admitted'].flatMap((of) => [`${of}Restrict 1 36500`, `${of}Erase 1 36500`]),

@@ -65,6 +65,7 @@ const initialOf = (course: Course): CellSettings => ({
   'own-time': { hours: course.ownHours },
   'second-reading': { percent: course.secondReadingPercent },
   'personal-data': course.personalData,
+  witnesses: { keys: [] },
 })
 
 /**

@@ -122,7 +122,7 @@ def main(words):
     if len(words) != 2 and not (len(words) in (3, 4) and words[1] == '--letter'):
         sys.exit(__doc__)
     try:
-        _, leaves = witness.look(witness.reader(words[0], None), None, None, time.time())
+        _, leaves, _ = witness.look(witness.reader(words[0], None), None, None, time.time())
         if words[1] == '--letter':
             return check_letter(leaves, words[2], words[3] if len(words) == 4 else None, time.time())
         return check_file(leaves, words[1])

@@ -376,6 +376,15 @@ export function createPublicLog(deps: PublicLogDeps) {
     checked,
     /** The bytes of a published file; null if there is none of this name. */
     file: (name: string): Uint8Array | null => (isLogFile(name) ? files.read(name) : null),
+    /** The newest head, with everything that other processes have appended; null where there is no log. Joins the caller's transaction. */
+    head(): (Checkpoint & { logId: number; checkpoint: string; loggedAt: number }) | null {
+      const log = store.current()
+      if (!log) return null
+      db.transact(() => catchUp(log))
+      const { checkpoint } = store.current()!
+      const head = readCheckpoint(readNote(checkpoint)?.text ?? '')
+      return head && { ...head, logId: log.id, checkpoint, loggedAt: lastLogged }
+    },
     /** The newest entries, the newest first. */
     newest(count: number): NumberedLeaf[] {
       const log = store.current()
@@ -433,3 +442,5 @@ export function createPublicLog(deps: PublicLogDeps) {
     },
   }
 }
+
+export type PublicLogService = ReturnType<typeof createPublicLog>

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { publicLogs } from '#db/schema/public-log.ts'
+import { publicLogCosignatures, publicLogs } from '#db/schema/public-log.ts'
 
 export type PublicLog = typeof publicLogs.$inferSelect
+/** What a witness has signed last. */
+export type Cosignature = typeof publicLogCosignatures.$inferSelect
 /** An entry as it is kept. `state`: what tells that its subject has changed since. */
 export type KeptLeaf = { number: number; subject: string; state: string; leaf: Buffer }
 
@@ -77,6 +79,10 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
   const insertLeaf = sqlite.prepare<KeptLeaf & { log: number }>(
     `INSERT INTO public_log_leaves (log_id, number, subject, state, leaf) VALUES (@log, @number, @subject, @state, @leaf)`,
   )
+  const cosignatures = sqlite.prepare<[number], Cosignature>(
+    `SELECT log_id AS logId, verifier_key AS verifierKey, size, at, note FROM public_log_cosignatures
+     WHERE log_id = ? ORDER BY at DESC`,
+  )
   const runOf = sqlite
     .prepare<[number], number>(
       `SELECT id FROM allotment_runs WHERE round = ? AND published_at IS NOT NULL ORDER BY id DESC LIMIT 1`,
@@ -96,6 +102,14 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
     change: (id: number, to: Partial<Omit<PublicLog, 'id'>>): void =>
       void orm.update(publicLogs).set(to).where(eq(publicLogs.id, id)).run(),
     add: (log: number, leaf: KeptLeaf): void => void insertLeaf.run({ log, ...leaf }),
+    /** What the witnesses of a log have signed, the newest first. */
+    cosignatures: (log: number): Cosignature[] => cosignatures.all(log),
+    keepCosignature: (of: Cosignature): void =>
+      void orm
+        .insert(publicLogCosignatures)
+        .values(of)
+        .onConflictDoUpdate({ target: [publicLogCosignatures.logId, publicLogCosignatures.verifierKey], set: of })
+        .run(),
     /** The run that allotted a published round. */
     runOf: (round: number): number | null => runOf.get(round) ?? null,
     ...publishedReaders(sqlite),

@@ -4,11 +4,11 @@
     python3 witness.py https://HOST/COURSE/candidate/log STATE.json [--mirror FOLDER] [--key KEY]
 
 The first look remembers the log in STATE.json; every later one proves that nothing was taken back, changed or backdated since,
-and lists what is new. --mirror keeps a copy of every file, which can be watched as well: give its folder instead of the address.
+lists what is new, and says which witnesses have signed it. --mirror keeps a copy of every file, which can be watched as well: give its folder instead of the address.
 --key: the key of the log, if you know it by another way. Exits with 1 if the log is not to be believed, 2 if it cannot be read.
 The rules are in log-format.md beside the log. This program shares no line with the portal.
 """
-import base64, datetime, hashlib, json, os, struct, sys, time, urllib.request
+import base64, datetime, hashlib, json, os, re, struct, sys, time, urllib.request
 
 # Ed25519, RFC 8032, section 5.1: only the check of a signature.
 P = 2**255 - 19
@@ -62,7 +62,7 @@ def root_of(hashes):
 class Fault(Exception): """The log is not to be believed."""
 class Unread(Exception): """Nothing can be said."""
 def reader(where, mirror):
-    def read(name):
+    def read(name, is_needed=True):
         try:
             if where.startswith(('http://', 'https://')):
                 with urllib.request.urlopen(where.rstrip('/') + '/' + name, timeout=30) as answer:
@@ -72,6 +72,8 @@ def reader(where, mirror):
                     content = file.read(256 * 65537 + 1)
         except OSError as error:
             if isinstance(error, FileNotFoundError) or getattr(error, 'code', 0) == 404:
+                if not is_needed:
+                    return None
                 raise Fault(f'The file {name} is missing, although the signed head needs it.')
             raise Unread(f'{name}: {error}')
         if mirror:
@@ -96,13 +98,13 @@ def head_of(content):
         return origin, int(size), base64.b64decode(root, validate=True), (text + '\n').encode(), signed
     except ValueError:
         raise Fault('The file checkpoint is no signed head of a log.')
-def key_of(line, origin):
+def key_of(line, origin, kind=1):
     name, short, data = (str(line).split('+', 2) + ['', ''])[:3]
     try:
         raw = base64.b64decode(data, validate=True)
     except ValueError:
         raw = b''
-    if name != origin or len(raw) != 33 or raw[0] != 1 or hash_of((name + '\n').encode(), raw)[:4].hex() != short:
+    if name != origin or len(raw) != 33 or raw[0] != kind or hash_of((name + '\n').encode(), raw)[:4].hex() != short:
         raise Fault('A key in the log is no key of this log.')
     return raw[1:], bytes.fromhex(short)
 
@@ -130,6 +132,40 @@ def whole_log(read, size):
                 raise Fault(f'Entry {index * 256 + (wrong or [0])[0]} was changed: it does not fit its hash.' if level == 0 else f'The tile {file_of(level, index, len(some))} was changed.')
         row, level = [root_of(row[i:i + 256]) for i in range(0, len(row) // 256 * 256, 256)], level + 1
     return entries, hashes
+
+def seen_by(read, origin, leaves, hashes, now):
+    """A sentence for each witness that the log lists last, in a setting of its name."""
+    listed = [leaf['facts'].get('value') for leaf in leaves if leaf['kind'] in ('season', 'rule') and leaf['facts'].get('setting') == 'witnesses']
+    sentences, known = [], []
+    for line in listed[-1]['keys'][:8] if listed else []:
+        name = line.split('+')[0]
+        try:
+            key, short = key_of(line, name, 4)
+        except Fault:
+            continue
+        if name in known or key in known or not re.fullmatch('[A-Za-z0-9][A-Za-z0-9./:_-]{0,79}', name):
+            continue  # Nobody counts twice.
+        known += [name, key]
+        note = read('witnessed/' + short.hex(), False)
+        if note is None:
+            sentences.append(f'{name} has signed nothing yet.')
+            continue
+        try:
+            signed_origin, size, root, text, signed = head_of(note)
+            own = [data[4:] for one, data in signed if one == name and data[:4] == short][0]
+            at = int.from_bytes(own[:8], 'big')
+            is_own = signed_origin == origin and len(own) == 72 and at < 1 << 33 and is_signed(key, b'cosignature/v1\ntime %d\n' % at + text, own[8:])
+        except (Fault, IndexError):
+            is_own = False
+        if not is_own:
+            sentences.append(f'NOT COUNTED: what is shown as the signature of {name} is not theirs, or not for this log.')
+            continue
+        said = f'{name} has signed {size} of {len(hashes)} entries, {time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))} UTC.'
+        if size <= len(hashes) and (size < 1 or root_of(hashes[:size]) != root):
+            raise Fault(f'{said} They are not those that are shown here: the log was rewritten, or is shown differently to different people.')
+        is_odd = size > len(hashes) or at > now + 600 or at < instant(leaves[size - 1]['logged']) - 600
+        sentences.append(f'NOT COUNTED: {said} The time or the number is not possible here; look again.' if is_odd else said)
+    return sentences
 
 def instant(text):
     return datetime.datetime.fromisoformat(text.replace('Z', '+00:00')).timestamp()
@@ -172,7 +208,11 @@ def look(read, before, key, now):
             raise Fault(f'Entry {number} is backdated: it claims {leaves[number]["logged"]}, but was not there at a later look.')
     if logged[-1] > now + 600:
         raise Fault(f'Entry {size - 1} claims a time that has not come: {leaves[-1]["logged"]}.')
-    return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': now}, list(enumerate(leaves))[before['size'] if before else 0:]
+    try:
+        sentences = seen_by(read, origin, leaves, hashes, now)
+    except (KeyError, TypeError, AttributeError):
+        raise Fault('The list of witnesses in the log is none of this format.')
+    return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': now}, list(enumerate(leaves))[before['size'] if before else 0:], sentences
 
 def main(words):
     options = {words[i]: words[i + 1] for i in range(2, len(words) - 1, 2)}
@@ -181,7 +221,7 @@ def main(words):
     where, remembered = words[:2]
     before = json.load(open(remembered)) if os.path.exists(remembered) else None
     try:
-        state, news = look(reader(where, options.get('--mirror')), before, options.get('--key'), time.time())
+        state, news, sentences = look(reader(where, options.get('--mirror')), before, options.get('--key'), time.time())
     except Fault as fault:
         print(f'NOT TO BE BELIEVED: {fault}')
         return 1
@@ -192,8 +232,10 @@ def main(words):
         json.dump(state, file)
     os.replace(remembered + '.part', remembered)
     for number, leaf in news if before else []:
-        print(f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}')
+        print(re.sub(r'[\0-\x1f\x7f-\x9f]', ' ', f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}'))
     print(f'{state["origin"]}: {state["size"]} entries, {len(news)} of them new. Nothing was taken back, changed or backdated.' if before else f'{state["origin"]}: {state["size"]} entries, remembered. The next look compares with this one.')
+    for sentence in sentences:
+        print(sentence)
     return 0
 
 if __name__ == '__main__':
