@@ -45,5 +45,6 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
     },
     ...proof.blocks,
   ]
-  return { ...proof.more, ...letterhead(issuer, facts, { title: t('outcome:letter.title', { round }) }), blocks }
+  const head = letterhead(issuer, facts, { title: t('outcome:letter.title', { round }) })
+  return { ...proof.more, ...head, isFull: facts.proof !== null, blocks }
 }

@@ -24,6 +24,8 @@ export type Frame = {
     check: { words: string; address: string; code: string } | null
   }
   createdAt: Instant
+  /** It fills its page, so that it is set closely at once: most of its kind would be set twice. */
+  isFull?: boolean
   /** A file within the PDF. */
   attachment?: { name: string; content: string; type: string; about: string }
 }

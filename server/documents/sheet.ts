@@ -29,12 +29,26 @@ export type Lines = { lines: readonly string[]; style: TextStyle; width: number;
 /** The role of a text for screen readers; names of PDF's own structure types. */
 type Role = 'H1' | 'H2' | 'H3' | 'P' | 'LBody' | 'TH' | 'TD'
 
-const utf8 = new TextEncoder()
+/** The mask of every QR code: to find the best of eight costs more than all else of a code, and scanners read any. */
+const qrMask = 2
 
 /** Internals of the PDF library that its types omit: the parts of each page, and the words of each font. */
 type Tagged = {
   getStructParentTree(): { get(key: number): unknown; add(key: number, parts: unknown): void }
   _fontFamilies: Record<string, { layoutCache: object }>
+  _font: { layoutCache: object }
+}
+
+let kept: { words: Record<Weight, object>; documents: number } | undefined
+/** So many documents share their set words; then they are forgotten, because names and numbers are new in each. */
+const mostShared = 50
+
+/** The set words that a document shares with those before it on this thread: most of a letter stands on every letter. */
+function wordsKept(): Record<Weight, object> {
+  if (!kept || kept.documents === mostShared)
+    kept = { words: { regular: Object.create(null), bold: Object.create(null) }, documents: 0 }
+  kept.documents++
+  return kept.words
 }
 
 /** A bookmark of the PDF library, whose types leave its options out. */
@@ -82,6 +96,7 @@ export function openSheet({
       CreationDate: new Date(createdAt),
     },
   })
+  const words = isStreamed ? null : wordsKept()
   let chunks: Uint8Array[] = []
   const done = new Promise<void>((resolve, reject) => {
     pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -110,13 +125,35 @@ export function openSheet({
     }
   }
 
-  const use = ({ size, weight = 'regular' }: TextStyle) => pdf.font(weight).fontSize(size)
+  function use({ size, weight = 'regular' }: TextStyle) {
+    pdf.font(weight).fontSize(size)
+    if (words) (pdf as unknown as Tagged)._font.layoutCache = words[weight]
+    return pdf
+  }
   const lineHeight = ({ size }: TextStyle) => size * leading[language]
 
   function decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     pdf.markContent('Artifact', { type } as never)
     draw()
     pdf.endMarkedContent()
+  }
+
+  /** The modules of a QR code as one picture of a bit for each: it costs a fraction of their rectangles. */
+  function drawModules(text: string, errorCorrectionLevel: 'L' | 'M', x: number, y: number, size: number): void {
+    // In bytes at once: the library would look for cheaper parts first, and addresses and signatures have none.
+    const { modules } = createQr([{ data: text, mode: 'byte' } as never], { errorCorrectionLevel, maskPattern: qrMask })
+    const side = modules.size
+    const row = Math.ceil(side / 8)
+    const bits = Buffer.alloc(row * side)
+    for (let at = 0; at < modules.data.length; at++) {
+      const column = at % side
+      if (modules.data[at]) bits[((at - column) / side) * row + (column >> 3)]! |= 128 >> (column & 7)
+    }
+    decoration(() => {
+      const place = `${size} 0 0 ${-size} ${x} ${y + size} cm`
+      const dictionary = `/W ${side} /H ${side} /BPC 1 /IM true /D [1 0] /F /AHx`
+      pdf.addContent(`q 0 g ${place} BI ${dictionary} ID ${bits.toString('hex')}> EI Q`)
+    })
   }
 
   /** One line, its words beside its glyphs: shaped Marathi could be neither searched nor copied without them. */
@@ -278,44 +315,11 @@ export function openSheet({
       })
     },
 
-    /** A QR code of a text, with dark modules as rectangles; a run in a row is one rectangle. */
-    qr(text: string, x: number, y: number, size: number): void {
-      const { modules } = createQr(text, { errorCorrectionLevel: 'M' })
-      const side = size / modules.size
-      decoration(() => {
-        for (let row = 0; row < modules.size; row++) {
-          for (let from = 0; from < modules.size; from++) {
-            let to = from
-            while (to < modules.size && modules.get(row, to)) to++
-            if (to > from) pdf.rect(x + from * side, y + row * side, (to - from) * side, side)
-            from = to
-          }
-        }
-        pdf.fill('#000000')
-      })
-    },
+    /** A QR code of a short text. */
+    qr: (text: string, x: number, y: number, size: number): void => drawModules(text, 'M', x, y, size),
 
-    /**
-     * A QR code of a long text, as one picture of a bit for each module: it costs a fraction of its rectangles. Its mask is
-     * given, because the best of eight costs more than the rest, and a signature is as irregular as any mask.
-     */
-    denseQr(text: string, x: number, y: number, size: number): void {
-      const { modules } = createQr([{ data: utf8.encode(text), mode: 'byte' }], {
-        errorCorrectionLevel: 'L',
-        maskPattern: 2,
-      })
-      const side = modules.size
-      const row = Math.ceil(side / 8)
-      const bits = new Uint8Array(row * side)
-      for (let line = 0; line < side; line++)
-        for (let at = 0; at < side; at++) if (modules.get(line, at)) bits[line * row + (at >> 3)]! |= 128 >> (at & 7)
-      const hex = Buffer.from(bits).toString('hex')
-      decoration(() => {
-        const place = `${size} 0 0 ${-size} ${x} ${y + size} cm`
-        const dictionary = `/W ${side} /H ${side} /BPC 1 /IM true /D [1 0] /F /AHx`
-        pdf.addContent(`q 0 g ${place} BI ${dictionary} ID ${hex}> EI Q`)
-      })
-    },
+    /** A QR code of a long text. */
+    denseQr: (text: string, x: number, y: number, size: number): void => drawModules(text, 'L', x, y, size),
 
     /** Puts a file into the document. */
     attach({ name, content, type, about }: { name: string; content: string; type: string; about: string }): void {

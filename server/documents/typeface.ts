@@ -23,6 +23,10 @@ const runsOf = new RegExp(`[${devanagari}]+|\\s+|[^\\s${devanagari}]+`, 'g')
 /** The most shaped words kept: labels recur on every form, names do not. */
 const keptWords = 20_000
 
+/** The most texts kept in their printable form, and the longest: a letter's sentences stand on every letter. */
+const [keptTexts, longestKept] = [2000, 500]
+const read = new Map<string, string>()
+
 type Shaped = { glyphs: Glyph[]; positions: GlyphPosition[] }
 
 /** Poppins (Latin and Devanagari), parsed once for each thread; shaped words are cached. */
@@ -65,11 +69,17 @@ export function typefaces(): Record<Weight, Font> {
  * The printable form of a text: any other whitespace becomes a plain space, line breaks are kept, and each character
  * that has no glyph, is invisible, or would reverse its neighbours becomes a visible box. Source: case 37.
  */
-export const legible = (text: string): string =>
-  printable(
+export function legible(text: string): string {
+  const known = read.get(text)
+  if (known !== undefined) return known
+  const found = printable(
     text
       .normalize('NFC')
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
       .replace(/[^\S\n\ufeff]/g, ' '),
     missing,
   )
+  if (read.size >= keptTexts) read.clear()
+  if (text.length <= longestKept) read.set(text, found)
+  return found
+}

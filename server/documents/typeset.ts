@@ -63,9 +63,11 @@ export async function typeset(printable: Printable): Promise<Uint8Array> {
  * well filled; otherwise with earlier ends of pages, so that more is left for the last one.
  */
 function balanced(printable: Printable): Attempt {
+  const atOnce = printable.isFull ? setBlocks(printable, close, bottom) : null
+  if (atOnce?.lacking === 0) return atOnce
   const first = setBlocks(printable, usual, bottom)
   if (first.lacking === 0) return first
-  const closer = setBlocks(printable, close, bottom)
+  const closer = atOnce ?? setBlocks(printable, close, bottom)
   if (closer.pages < first.pages && closer.lacking === 0) return closer
   let best = first
   let end = bottom

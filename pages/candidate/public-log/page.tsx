@@ -8,7 +8,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { address, url, standing, newest, outside, witnesses } = data
+  const { address, url, standing, newest, outside } = data
   return (
     <>
       <h1>{t('publiclog:title')}</h1>
@@ -25,30 +25,7 @@ export default function Page() {
           <p>{t('publiclog:none')}</p>
         )}
       </Card>
-      <Card title={t('publiclog:witnesses')}>
-        <p>{t('publiclog:witnesses-about')}</p>
-        {witnesses.length ? (
-          <ul className="entries">
-            {witnesses.map(({ name, verifierKey, seen, isWhole }) => (
-              <li key={verifierKey}>
-                <strong>{name}</strong>
-                {': '}
-                {seen
-                  ? t(isWhole ? 'publiclog:seen-whole' : 'publiclog:seen-first', seen)
-                  : t('publiclog:seen-nothing')}
-                <br />
-                <code>{verifierKey}</code>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>{t('publiclog:no-witnesses')}</p>
-        )}
-        <p>{t('publiclog:become')}</p>
-        <p>
-          <code>npm run witness -- --url {url} --state state.json --key witness.key --name YOUR-NAME</code>
-        </p>
-      </Card>
+      <Witnesses />
       <Card title={t('publiclog:outside')}>
         <p>{t('publiclog:outside-about')}</p>
         <p>
@@ -87,5 +64,36 @@ export default function Page() {
         </Card>
       )}
     </>
+  )
+}
+
+/** Those who sign what they have seen, and how one becomes a witness. Source: rules §19.9. */
+function Witnesses() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { url, witnesses } = data
+  return (
+    <Card title={t('publiclog:witnesses')}>
+      <p>{t('publiclog:witnesses-about')}</p>
+      {witnesses.length ? (
+        <ul className="entries">
+          {witnesses.map(({ name, verifierKey, seen, isWhole }) => (
+            <li key={verifierKey}>
+              <strong>{name}</strong>
+              {': '}
+              {seen ? t(isWhole ? 'publiclog:seen-whole' : 'publiclog:seen-first', seen) : t('publiclog:seen-nothing')}
+              <br />
+              <code>{verifierKey}</code>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('publiclog:no-witnesses')}</p>
+      )}
+      <p>{t('publiclog:become')}</p>
+      <p>
+        <code>npm run witness -- --url {url} --state state.json --key witness.key --name YOUR-NAME</code>
+      </p>
+    </Card>
   )
 }

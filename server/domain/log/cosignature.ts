@@ -81,10 +81,10 @@ export const isRepeated = (keys: readonly VerifierKey[], place: number): boolean
   })
 
 /** The setting under which the log names the witnesses of a portal. */
-export const witnessSetting = 'witnesses'
+const witnessSetting = 'witnesses'
 
 /** The witnesses that a log lists last: those of the newest entry about the setting. What is none is left out. */
-export function witnessesIn(leaves: readonly Leaf[]): VerifierKey[] {
+function witnessesIn(leaves: readonly Leaf[]): VerifierKey[] {
   const entries = leaves.filter(
     ({ kind, facts }) => (kind === 'season' || kind === 'rule') && facts.setting === witnessSetting,
   )

@@ -93,6 +93,7 @@ const ownKinds: readonly LeafKind[] = ['log', 'epoch', 'key', 'clock']
  * written in the transaction of its publication, and its files before that is committed. The portal says only what has become
  * public (`settle`, before each commit of such an act); it compares everything public with what the log has said last.
  * Source: rules §19.
+ * Long: all of it works on one tree in memory, and a third is the list of what it answers.
  */
 export function createPublicLog(deps: PublicLogDeps) {
   const { db, store, files, keys, clock } = deps
@@ -370,21 +371,23 @@ export function createPublicLog(deps: PublicLogDeps) {
     return { leaf: { ...leaf, number }, state, changedBy }
   }
 
+  /** The newest head, with everything that other processes have appended; null where there is no log. Joins the caller's transaction. */
+  function head(): (Checkpoint & { logId: number; checkpoint: string; loggedAt: number }) | null {
+    const log = store.current()
+    if (!log) return null
+    db.transact(() => catchUp(log))
+    const { checkpoint } = store.current()!
+    const head = readCheckpoint(readNote(checkpoint)?.text ?? '')
+    return head && { ...head, logId: log.id, checkpoint, loggedAt: lastLogged }
+  }
+
   open()
   return {
     settle,
     checked,
     /** The bytes of a published file; null if there is none of this name. */
     file: (name: string): Uint8Array | null => (isLogFile(name) ? files.read(name) : null),
-    /** The newest head, with everything that other processes have appended; null where there is no log. Joins the caller's transaction. */
-    head(): (Checkpoint & { logId: number; checkpoint: string; loggedAt: number }) | null {
-      const log = store.current()
-      if (!log) return null
-      db.transact(() => catchUp(log))
-      const { checkpoint } = store.current()!
-      const head = readCheckpoint(readNote(checkpoint)?.text ?? '')
-      return head && { ...head, logId: log.id, checkpoint, loggedAt: lastLogged }
-    },
+    head,
     /** The newest entries, the newest first. */
     newest(count: number): NumberedLeaf[] {
       const log = store.current()
