@@ -123,8 +123,8 @@ describe('a candidate with a seat', () => {
     const shown = await post(admins[0], 'debar', userIdOf(1))
     expect(formOf(shown)?.confirm?.lines.slice(1)).toEqual([
       expect.stringContaining(`The seat ${codes.second} GOPENS goes back`),
-      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS, Institute 8001, MBA → ${codes.second} GOPENS, Institute 8002, MBA. A seat that they prefer.`,
-      `${userIdOf(3)}, Entrant 3: – → ${codes.first} GOPENS, Institute 8001, MBA. Gets a seat.`,
+      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS, Institute 8001, MBA → ${codes.second} GOPENS, Institute 8002, MBA. Would have a seat that they prefer.`,
+      `${userIdOf(3)}, Entrant 3: – → ${codes.first} GOPENS, Institute 8001, MBA. Would have got a seat.`,
     ])
     await inForce(admins, 1, 'debar', userIdOf(1))
     const actor = { candidateId: ids[0]! }

@@ -74,8 +74,8 @@ describe('cancelling an allotment', () => {
     expect(shown.status).toBe(409)
     expect(viewOf<View>(shown).form?.confirm?.title).toContain(`${userIdOf(1)}, Entrant 1: ${codes.second} GOPENS`)
     expect(linesOf(shown)?.slice(1)).toEqual([
-      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS, Institute 8001, MBA → ${codes.second} GOPENS, Institute 8002, MBA. A seat that they prefer.`,
-      `${userIdOf(3)}, Entrant 3: – → ${codes.first} GOPENS, Institute 8001, MBA. Gets a seat.`,
+      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS, Institute 8001, MBA → ${codes.second} GOPENS, Institute 8002, MBA. Would have a seat that they prefer.`,
+      `${userIdOf(3)}, Entrant 3: – → ${codes.first} GOPENS, Institute 8001, MBA. Would have got a seat.`,
     ])
     expect((await prepare(wish('cancel-allotment', 1))).status).toBe(303)
     const waiting = await second.get('orders')
@@ -151,7 +151,7 @@ describe('cancelling an allotment', () => {
       .run(ids[0]!, 'hsc', 'The marksheet', plus(portal.clock.portal(), -minutes(1)), first.id)
     const shown = await post(first, wish('cancel-allotment', 1))
     expect(linesOf(shown)?.slice(1)).toEqual([
-      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS, Institute 8001, MBA → ${codes.second} GOPENS, Institute 8002, MBA. A seat that they prefer.`,
+      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS, Institute 8001, MBA → ${codes.second} GOPENS, Institute 8002, MBA. Would have a seat that they prefer.`,
     ])
   })
 })
@@ -337,8 +337,8 @@ describe('restoring an allotment', () => {
     expect(stateOf(1)).toBe('not-accepted')
     const shown = await post(first, wish('restore-allotment', 1))
     expect(linesOf(shown)?.slice(1)).toEqual([
-      `${userIdOf(2)}, Entrant 2: ${codes.second} GOPENS, Institute 8002, MBA → ${codes.first} GOPENS, Institute 8001, MBA. A seat that they prefer less.`,
-      `${userIdOf(3)}, Entrant 3: ${codes.first} GOPENS, Institute 8001, MBA → –. Loses the seat.`,
+      `${userIdOf(2)}, Entrant 2: ${codes.second} GOPENS, Institute 8002, MBA → ${codes.first} GOPENS, Institute 8001, MBA. Would have a seat that they prefer less.`,
+      `${userIdOf(3)}, Entrant 3: ${codes.first} GOPENS, Institute 8001, MBA → –. Would have lost the seat.`,
     ])
     await inForce(1, wish('restore-allotment', 1))
     expect(stateOf(1)).toBe('to-verify')

@@ -121,7 +121,7 @@ function Admission() {
           ),
         },
         {
-          label: t('reports:column.admitted-on'),
+          label: t('reports:approval.admitted'),
           value: t('reports:approval.by', { name: admittedBy, at: admittedAt }),
           isWritten: true,
         },
