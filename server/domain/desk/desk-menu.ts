@@ -117,6 +117,14 @@ export function deskMenuDoors(staff: Parameters<typeof deskMenu>[0]): DeskMenu {
 /** The most pages that a search names: what comes after the best ones is seldom meant. */
 const mostFound = 6
 
+/** Words of every sentence, which say nothing of a page, in both languages. */
+const smallWords = new Set(
+  `the and for all how why whom what when where which with without was were are has have had not does that this these those from into its his her their our your you them they there then than one some any about can could may must shall will should would want need see look find make please two three ten
+   आणि किंवा साठी सर्व कसे कशी कसा का कोणते कोणती किती आहे आहेत नाही होते होता झाले झाली मध्ये वरून कडून हे हा ही ते तो ती पहा शोधा करा करणे मला एक दोन`
+    .split(/\s+/)
+    .flatMap(foldedWords),
+)
+
 /** How much of a word two texts share: 1 if one begins with the other, 0.5 if they differ only in their ending, 0 otherwise. */
 function likeness(typed: string, other: string): number {
   if (other.startsWith(typed) || (other.length > 3 && typed.startsWith(other))) return 1
@@ -129,16 +137,13 @@ function likeness(typed: string, other: string): number {
 /**
  * The pages that somebody may mean who writes what they want to do, the likeliest first. A word counts from its beginning, so that
  * "dates" finds "date" and the other way round, and by half if only its ending differs ("settled", "settlement"); one in a page's
- * name counts more than one in what is said about it, and one that few pages have more than one that many have. `small`: words
- * of every sentence, which say nothing.
+ * name counts more than one in what is said about it, and one that few pages have more than one that many have.
  */
 export function pagesMeant<Page>(
   typed: string,
   pages: readonly { page: Page; name: readonly string[]; about: readonly string[] }[],
-  small: readonly string[] = [],
 ): Page[] {
-  const isSmall = new Set(small.flatMap(foldedWords))
-  const asked = foldedWords(typed).filter((word) => word.length > 2 && !isSmall.has(word))
+  const asked = foldedWords(typed).filter((word) => word.length > 2 && !smallWords.has(word))
   const rated = pages.map(({ page, name, about }) => {
     const [named, said] = [name.flatMap(foldedWords), about.flatMap(foldedWords)]
     const best = (word: string, words: readonly string[]) => Math.max(0, ...words.map((other) => likeness(word, other)))

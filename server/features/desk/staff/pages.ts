@@ -23,9 +23,8 @@ export function pagesFor(
     name: wordsOf(`staff:menu.${page.route}`),
     about: wordsOf(`staff:about.${page.route}`, `deskpages:${page.route}`),
   }))
-  const small = wordsOf('deskpages:small-words')
-  const own = pagesMeant(typed, said.slice(0, all.length), small)
-  const [best] = pagesMeant(typed, said, small)
+  const own = pagesMeant(typed, said.slice(0, all.length))
+  const [best] = pagesMeant(typed, said)
   return {
     own,
     elsewhere: best && others.includes(best) ? { page: best, roles: rolesOf(best) } : null,
