@@ -20,7 +20,7 @@ const programs = {
   gate: { seconds: text, workers: text },
   pages: { requests: text },
   workers: { seconds: text },
-  reminders: { candidates: text },
+  reminders: { candidates: text, whole: text },
   'roll-call': { candidates: text },
   'roll-call-send': { candidates: text, data: text, seconds: text },
   way: {},

@@ -14,10 +14,11 @@ import { noSiblings } from '#server/kernel/siblings.ts'
 import { hours, type Instant, ist, plus } from '#server/kernel/time.ts'
 
 /**
- * `npm run bench -- reminders [--candidates N]`: what it costs to find N candidates (100,000) with a form that is not
- * submitted, to remind the first of them, to look again, and to ask the first by a roll-call; and how long a page waits meanwhile.
+ * `npm run bench -- reminders [--candidates N] [--whole S]`: what it costs to find N candidates (100,000) with a form that is not
+ * submitted, to remind the first of them, to look again, and to ask the first by a roll-call; and how long a page waits meanwhile. `whole`: goes on
+ * to ask the others, for at most S seconds.
  */
-const options = optionsOfScript({ candidates: { type: 'string' } }, 1).values
+const options = optionsOfScript({ candidates: { type: 'string' }, whole: { type: 'string' } }, 1).values
 const candidates = Number(options.candidates ?? '100000')
 const [first] = reminderTimes('not-submitted', ist('2024-08-14 17:00'))
 
@@ -168,7 +169,23 @@ said(
     }
   }),
 )
-const { asked } = await portal.rollCall.counts(1)
+const askedSoFar = db.sqlite
+  .prepare("SELECT coalesce(sum(sent), 0) FROM reminder_times WHERE name = 'roll-call'")
+  .pluck()
+const asked = askedSoFar.get() as number
+const whole = Number(options.whole ?? '0')
+if (whole > 0) {
+  const until = performance.now() + whole * 1000
+  said('Nothing under way, once more', await measured(() => new Promise((resolve) => setTimeout(resolve, 20_000))))
+  const figures = await measured(async () => {
+    for (let before = -1, now = asked; now > before && performance.now() < until; now = askedSoFar.get() as number) {
+      before = now
+      await reminders.remind()
+      await messages.deliverDue()
+    }
+  })
+  said(`${((askedSoFar.get() as number) - asked).toLocaleString('en')} more asked without a pause`, figures)
+}
 db.sqlite.exec(
   `INSERT OR IGNORE INTO reminders (time_id, candidate_id, at)
      SELECT t.id, c.id, 1 FROM candidates c, reminder_times t WHERE t.name = 'roll-call'`,

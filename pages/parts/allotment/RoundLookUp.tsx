@@ -88,7 +88,7 @@ function Seats() {
       {check}
       <Card title={seats.title}>
         <p>{seats.about}</p>
-        <dl className="facts">
+        <dl className="facts pairs">
           {seats.lines.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
