@@ -32,9 +32,9 @@ for (const setting of sideRoad(0)) {
     await expect(page.getByRole('heading', { name: t('signedin:seat.verify', { round: 1 }) })).toBeVisible()
     await lookAt(visitor, 'the facts')
     const all = formOf(page, 'verify').locator('.actions button').first()
-    const papers = await formOf(page, 'verify').locator('input[value="correct"][name^="paper-"]').count()
+    const papers = await formOf(page, 'verify').getByRole('heading', { level: 3 }).count()
     await expect(all).toHaveText(
-      setting.javaScriptEnabled ? t('verification:rest-all', { count: papers - 1 }) : t('verification:rest-any'),
+      setting.javaScriptEnabled ? t('verification:rest-all', { count: papers }) : t('verification:rest-any'),
     )
     const end = await all.evaluate((button) => button.getBoundingClientRect().bottom + scrollY)
     if (setting.viewport === phone) expect(end / phone.height).toBeLessThanOrEqual(3)
@@ -43,7 +43,7 @@ for (const setting of sideRoad(0)) {
     const marksheet = page.locator('input[name="paper-ssc-marksheet"]')
     const right = page.locator('[name="right-sscMarks"]')
     await expect(right).toBeHidden()
-    await marksheet.and(page.locator('[value="incorrect"]')).check()
+    await marksheet.check()
     await expect(page.getByText(t('verification:which')).first()).toBeVisible()
     await submit(page, 'verify')
     await expect(visitor.problems()).toContainText(t('verification:fault.wrong-not-named'))
@@ -53,7 +53,7 @@ for (const setting of sideRoad(0)) {
     await lookAt(visitor, 'a fact called wrong')
 
     // When nothing is wrong after all, one act and the proof record the check
-    await marksheet.and(page.locator('[value="correct"]')).check()
+    await marksheet.uncheck()
     await submit(page, 'verify')
     await lookAt(visitor, 'the proof of the check')
     await prove(visitor, allottedServer, 'verify')

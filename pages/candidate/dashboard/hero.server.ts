@@ -186,6 +186,9 @@ function ofForm(known: Known): NextAct | null {
         due: dueAt(standing, next.by),
         go: { href: href(base, 'appointment'), text: t('application:next.visit-centre.go') },
       }
+    case 'await-scrutiny':
+    case 'confirmed':
+      return toldOutside(known)
     case 'not-checked':
     case 'too-late':
       return progress.paying?.counts ? null : callOf(known, t('hero:call.form'))
@@ -193,6 +196,22 @@ function ofForm(known: Known): NextAct | null {
       return callOf(known, t('application:next.excluded.go'))
     default:
       return null
+  }
+}
+
+/**
+ * What is left to do for whoever is considered only outside the rounds: an institute that is not told does not consider
+ * them. Null once one is told.
+ */
+function toldOutside({ standing: { page }, told, merit }: Known): NextAct | null {
+  const { t, base } = page
+  const { nonCap } = told
+  if (!nonCap || nonCap.told || merit) return null
+  return {
+    title: t('hero:act.non-cap'),
+    notes: [t('hero:act.non-cap-about')],
+    due: { words: t('hero:due', { by: nonCap.by }), until: nonCap.until },
+    go: { href: href(base, 'non-cap'), text: t('application:non-cap.go') },
   }
 }
 
@@ -218,6 +237,7 @@ function ofApplication(known: Known): Described {
   const { t } = page
   const { submitted, reverted, confirmed, isSubmitted, isPaymentPending, paying } = progress
   const after = sentences(progress.isForNonCapAlone && t('application:non-cap.alone'))
+  const { isEmailVerified: isToldByEmail } = page.services.accounts.contact(page.actor)
   switch (next.kind) {
     case 'fill': {
       const isPaying = isPaymentPending && steps[next.step] === 'payment'
@@ -277,8 +297,8 @@ function ofApplication(known: Known): Described {
         top: t('hero:submitted', { at: submitted ?? '' }),
         title: t('application:next.await-scrutiny.title'),
         sentences: sentences(
-          duties.length === 0 && !told.nonCapBy && t('application:lead.nothing-now'),
-          t('application:next.await-scrutiny.text'),
+          duties.length === 0 && !told.nonCap && t('application:lead.nothing-now'),
+          t(`application:next.await-scrutiny.${isToldByEmail ? 'text' : 'text-sms'}`),
           ...after,
         ),
       }

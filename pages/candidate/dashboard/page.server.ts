@@ -89,7 +89,7 @@ export function load(page: CandidatePage) {
     hasReadNotice: services.privacy.consents.hasRead(page.actor.candidateId),
     reported: facts.roundsTaken ? recordedOf(page, seat) : null,
     ...progress,
-    nonCapBy: told.nonCapBy,
+    nonCapBy: told.nonCap?.by ?? null,
     application,
     allotment,
     refund,

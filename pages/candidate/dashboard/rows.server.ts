@@ -62,11 +62,13 @@ export function rowsOf(known: Known, of: DashboardCard | null): Row[] {
       icon: 'print',
       title: t('application:next.await-scrutiny.go'),
     },
-    told.nonCapBy !== null && {
+    told.nonCap !== null && {
       href: href(base, 'non-cap'),
       icon: 'building',
       title: t('signedin:title.non-cap'),
-      note: t('application:non-cap.title', { by: told.nonCapBy }),
+      note: told.nonCap.told
+        ? t('application:non-cap.told', { count: told.nonCap.told, by: told.nonCap.by })
+        : t('application:non-cap.title', { by: told.nonCap.by }),
     },
   ]
   return rows.filter((row) => !!row)

@@ -22,7 +22,8 @@ export function trackOf({ standing, progress, seat, refund }: Known, of: Dashboa
     state: 'done',
     note: progress.submitted,
   }
-  const until = progress.by && t('hero:due', { by: progress.by })
+  // A form that is still open to newcomers closes for them and for its officers at one time.
+  const until = progress.by && t(progress.isForNonCapAlone ? 'hero:track.counts' : 'hero:due', { by: progress.by })
   if (next.kind === 'await-scrutiny') {
     const since = time(facts.pickedUpAt)
     const usual = page.services.scrutiny.usualWait(facts.lastRevertedAt !== null)

@@ -2,6 +2,7 @@ import { FixedList } from '#pages/parts/option-form/FixedList.tsx'
 import { RoundHead } from '#pages/parts/option-form/RoundHead.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { type Task, TaskList } from '#pages/ui/data/TaskList.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -15,6 +16,7 @@ export default function Page() {
   const t = useT()
   const { head, shown } = data
   const { round, confirmedAt, isOpen } = head
+  const next = head.count ? 'select-prefrence' : 'select-institutes'
   return (
     <>
       <RoundHead title={t('signedin:menu.option-form')} />
@@ -27,6 +29,11 @@ export default function Page() {
       {isOpen && (
         <Card tone={confirmedAt ? 'plain' : 'next'} title={t('options:task.title')}>
           <TaskList tasks={tasksOf(base, head, t)} />
+          {!confirmedAt && (
+            <Button href={href(base, `option-form/${next}`, undefined, { round })}>
+              {t(head.count ? 'options:step.preference' : 'options:step.institutes')}
+            </Button>
+          )}
         </Card>
       )}
       {data.mock && <Mock of={data.mock} />}

@@ -14,9 +14,13 @@ export function Done() {
   const [latest] = data.versions
   const { isConfirmed, isExcluded, isOver, mode } = data
   const isLost = !isConfirmed && (isExcluded || isOver)
-  const inTime = mode === 2 ? 'steps:done.next-centre' : 'steps:done.next-scrutiny'
+  const { nonCap, contact } = data
+  const scrutiny = nonCap ? 'steps:done.next-outside' : 'steps:done.next-scrutiny'
+  const inTime = mode === 2 ? 'steps:done.next-centre' : scrutiny
   const open = isOver ? 'steps:done.not-confirmed' : inTime
   const next = isExcluded ? 'steps:done.excluded' : open
+  const isToVisit = mode === 2 && !isConfirmed && !isLost
+  const toTell = isLost || isToVisit ? null : (nonCap?.act ?? null)
   return (
     <section className={`banner ${isLost ? 'warn' : 'ok'} ${styles.submitted}`} aria-labelledby="submitted-title">
       <div className="grow stack">
@@ -30,14 +34,22 @@ export function Done() {
             ]}
           />
         )}
-        <p>{isConfirmed ? t('steps:done.confirmed') : t(next, { by: data.by })}</p>
+        <p>
+          {isConfirmed ? t('steps:done.confirmed') : t(next, { by: data.by })}{' '}
+          {next === scrutiny && t(contact.isEmailVerified ? 'steps:done.tell' : 'steps:done.tell-sms')}
+        </p>
+        {toTell && (
+          <p>
+            <b>{toTell.title}.</b> {toTell.about}
+          </p>
+        )}
         <div className="actions">
-          <Button href={href(base, 'print-pdf.pdf')}>{t('steps:done.pdf')}</Button>
-          {mode === 2 && !isConfirmed && !isLost && (
-            <Button href={href(base, 'appointment')} kind="quiet">
-              {t('shell:title.appointment')}
-            </Button>
-          )}
+          {/* What is to be done next is the filled button; without anything it is the form on paper. */}
+          {isToVisit && <Button href={href(base, 'appointment')}>{t('shell:title.appointment')}</Button>}
+          {toTell && <Button href={href(base, 'non-cap')}>{toTell.go}</Button>}
+          <Button href={href(base, 'print-pdf.pdf')} kind={isToVisit || toTell ? 'quiet' : 'primary'}>
+            {t('steps:done.pdf')}
+          </Button>
           {isScripted && (
             <Button type="button" kind="quiet" onClick={() => window.print()}>
               {t('steps:done.print')}

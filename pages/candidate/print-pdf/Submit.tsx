@@ -1,8 +1,11 @@
 import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { declarationNow, declarations } from '#server/domain/application/declaration.ts'
 import styles from './page.module.css'
@@ -30,6 +33,7 @@ export function Submit() {
     <Card title={t('steps:submit.title')} place="submit">
       <div className="stack">
         <p>{t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}</p>
+        <Reached />
         {data.proving === 'otp' ? (
           <Form name="submit" submit={t('steps:submit.go')} beside={<ResendButton />}>
             <Declaration />
@@ -43,6 +47,35 @@ export function Submit() {
         )}
       </div>
     </Card>
+  )
+}
+
+/** Where everything after this goes, to be read once more: a wrong number or address can still be mended now. */
+function Reached() {
+  const { base, data } = useView<typeof show>()
+  const t = useT()
+  const { mobile, email, isEmailVerified } = data.contact
+  return (
+    <>
+      <Facts
+        layout="pairs"
+        facts={[
+          { label: t('steps:reach.mobile'), value: mobile },
+          {
+            label: t('steps:reach.email'),
+            value: (
+              <>
+                {email} {!isEmailVerified && <Tag tone="warn">{t('steps:reach.unverified')}</Tag>}
+              </>
+            ),
+          },
+        ]}
+      />
+      <p className="hint">
+        {t('steps:reach.about')} <a href={href(base, 'change-mobile')}>{t('steps:reach.change')}</a>{' '}
+        <a href={href(base, 'contactus')}>{t('steps:reach.write')}</a>
+      </p>
+    </>
   )
 }
 

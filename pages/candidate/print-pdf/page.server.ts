@@ -1,5 +1,6 @@
 import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
 import { closedWords } from '#pages/parts/application/closed.ts'
+import { nonCapOf } from '#pages/parts/application/non-cap.server.ts'
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { href } from '#pages/ui/href.ts'
 import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
@@ -25,6 +26,8 @@ export function show(page: CandidatePage) {
   const asked = query.version ?? null
   const old = asked === null ? null : application.sheetOfVersion(actor.candidateId, asked, language)
   const shownVersion = old?.ok ? old.value : null
+  const contact = accounts.contact(actor)
+  const account = accounts.account(actor.candidateId)
   const deadline = application.deadline(actor.candidateId)
   const onceUnlocked = application.deadlineOnceUnlocked(actor.candidateId)
   const closed = may.ok || isSubmitted ? null : may.refusal
@@ -60,7 +63,11 @@ export function show(page: CandidatePage) {
     mayUnlock: application.mayUnlock(actor.candidateId, page.arrivedAt).ok,
     /** Until when the form can be submitted again once it is unlocked; empty without a deadline. */
     unlockedBy: onceUnlocked === null ? '' : time(onceUnlocked),
-    hasPassword: accounts.contact(actor).hasPassword,
+    hasPassword: contact.hasPassword,
+    /** How the candidate is reached, to be checked before the form is submitted. */
+    contact: { mobile: account.mobile, email: account.email, isEmailVerified: contact.isEmailVerified },
+    /** The institutes that fill seats themselves, for a form that counts only for those; null otherwise. */
+    nonCap: isSubmitted && facts.confirmedAt === null ? nonCapWords(page) : null,
     paid: paidJustNow(page),
     /** The act that the candidate is proving with an OTP. */
     proving: actOf(page),
@@ -71,6 +78,23 @@ export function show(page: CandidatePage) {
      */
     change: other && { to: other, from: modeName(facts.mode), mode: modeName(other) },
   }
+}
+
+/** What is left to do outside the rounds, in words; `act` is null once an institute is told. */
+function nonCapWords(page: CandidatePage) {
+  const found = nonCapOf(page)
+  const { t } = page
+  return (
+    found && {
+      act: found.told
+        ? null
+        : {
+            title: t('hero:act.non-cap'),
+            about: `${t('hero:due', { by: found.by })}. ${t('hero:act.non-cap-about')}`,
+            go: t('application:non-cap.go'),
+          },
+    }
+  )
 }
 
 /** The fee of the order from which the candidate comes, once it has arrived and while the form is still to be submitted. */

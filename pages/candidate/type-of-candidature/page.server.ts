@@ -24,16 +24,20 @@ function registeredNow({ query, actor, services, t }: CandidatePage) {
 }
 
 export const action = (page: CandidatePage) =>
-  intentOf(page) === 'find' ? find(page) : saveStep(page, 'type-of-candidature')
+  intentOf(page) === 'find' ? find(page) : saveStep(page, 'type-of-candidature', withProposedType(page))
+
+/** Whoever answers the questions and goes on claims the type that they propose, unless another one is claimed below. */
+function withProposedType({ posted, services }: CandidatePage): Readonly<Record<string, string>> {
+  const { form } = services.course
+  const given = Object.fromEntries(finderQuestions(form).map(({ name }) => [name, posted[finderField(name)]]))
+  const [only, ...others] = proposedTypes(form, given as Record<string, string | undefined>) ?? []
+  return only && others.length === 0 ? { type: only } : {}
+}
 
 /** Without JavaScript: shows the form again with the type that the three answers propose. */
-function find({ posted, services }: CandidatePage): FormOutcome {
-  const { form } = services.course
+function find(page: CandidatePage): FormOutcome {
   const values = Object.fromEntries(
-    Object.entries(posted).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(page.posted).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  const given = Object.fromEntries(finderQuestions(form).map(({ name }) => [name, values[finderField(name)]]))
-  const [only, ...others] = proposedTypes(form, given) ?? []
-  if (only && others.length === 0) values.type = only
-  return { status: 200, form: { values, errors: [], message: null } }
+  return { status: 200, form: { values: { ...values, ...withProposedType(page) }, errors: [], message: null } }
 }

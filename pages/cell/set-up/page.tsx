@@ -3,6 +3,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { EmailField } from '#pages/ui/form/EmailField.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -109,7 +110,7 @@ function Test({ item }: { item: Line['item'] }) {
         <input type="hidden" name="intent" value="message" />
         <p>{t('season:setup.message-id')}</p>
         <Field kind="tel" name="mobile" label={t('season:setup.mobile')} width="short" required />
-        <Field kind="email" name="email" label={t('season:setup.email')} required />
+        <EmailField name="email" label={t('season:setup.email')} required />
       </Form>
     )
   }

@@ -115,12 +115,16 @@ const inWords = (
     }),
   )
 
-/** Saves the posted step and leads on to the next one, or asks for confirmation, or shows the faults. */
-export function saveStep(page: CandidatePage, slug: QuestionStep) {
+/**
+ * Saves the posted step and leads on to the next one, or asks for confirmation, or shows the faults. `proposed`: answers that
+ * others of the form imply, for questions left without one.
+ */
+export function saveStep(page: CandidatePage, slug: QuestionStep, proposed?: Readonly<Record<string, string>>) {
   const { services, base } = page
   const actor = page.actor
   if (page.posted.unchanged !== 'yes' && isSentBackUnchanged(page, slug)) return askUnchanged(page)
   return takeStep(page, slug, actor, {
+    proposed,
     save: (change) => services.application.saveStepSoon(actor.candidateId, slug, change, page.arrivedAt),
     saved: ({ next }) =>
       page.redirect(href(base, next), {
@@ -164,7 +168,12 @@ export async function takeStep<S>(
   {
     save,
     saved,
-  }: { save(change: StepChange): Result<S, StepRefusal> | Promise<Result<S, StepRefusal>>; saved(what: S): Redirect },
+    proposed,
+  }: {
+    proposed?: Readonly<Record<string, string>>
+    save(change: StepChange): Result<S, StepRefusal> | Promise<Result<S, StepRefusal>>
+    saved(what: S): Redirect
+  },
 ): Promise<Acted> {
   const { version, reopens, unchanged: _, ...rest } = page.posted
   const isOfFinder = (name: string) => name.startsWith(finderField(''))
@@ -173,7 +182,7 @@ export async function takeStep<S>(
   if (answers.length < given.length) return refuse('malformed', 400)
   const change = {
     version: /^\d+$/.test(String(version)) ? Number(version) : -1,
-    values: Object.fromEntries(answers),
+    values: { ...proposed, ...Object.fromEntries(answers) },
     reopens: typeof reopens === 'string' ? reopens.split(' ') : [],
   }
   const result = await save(change)

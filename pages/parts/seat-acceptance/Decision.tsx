@@ -22,7 +22,7 @@ export function Decision() {
   if (proving) return <Prove decision={proving} />
   const open = ways.filter(({ choice }) => choice !== chosen)
   const hasChoice = open.length > 1
-  const title = chosen ? (data.mustFreeze ? 'chosen-only' : 'change') : 'title'
+  const title = chosen ? (data.mustFreeze ? 'chosen-only' : 'change') : hasChoice ? 'title' : 'only'
   const cards = (
     <div className={styles.ways}>
       {ways.map((way) => (

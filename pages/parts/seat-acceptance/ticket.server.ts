@@ -57,7 +57,7 @@ export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | nu
     isGone,
     headline: headlineOf(page, seat),
     notes: notesOf(page, seat, next),
-    act: next && isDuty(next.kind) ? seatActInWords(page, { ...next, kind: next.kind }, isHere) : null,
+    act: next && isDuty(next.kind) ? seatActInWords(page, seat, { ...next, kind: next.kind }, isHere) : null,
     institute: named(place.institute),
     course: named(place.course),
     round: t('rounds:round', { round: offer.round }),
@@ -110,16 +110,21 @@ function notesOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null): str
 /** What a candidate has to do next for a seat, in words; without a button on the page where it is done (`isHere`). */
 function seatActInWords(
   { language, base, t }: CandidatePage,
+  seat: Seat,
   act: NextSeatAct & { kind: SeatDuty },
   isHere = false,
 ): NextAct {
   const { kind, round, by, from } = act
   const opens = from === null ? [] : [t('signedin:seat.from', { from: formatDateTime(from, language) })]
+  // Where there is nothing to choose, the act is not called a choice.
+  const isFreezeOnly = kind === 'decide' && seat.decisions.length === 1
   return {
-    title: t(`signedin:seat.${kind}`, { round }),
+    title: isFreezeOnly ? t('acceptance:ticket.freeze', { round }) : t(`signedin:seat.${kind}`, { round }),
     notes: [aboutSeatAct(act, language, t), ...opens],
     due: by === null ? null : { words: t('signedin:seat.by', { time: formatDateTime(by, language) }), until: by },
-    go: isHere ? null : { href: href(base, 'self-arc-home'), text: t(`acceptance:ticket.go.${kind}`) },
+    go: isHere
+      ? null
+      : { href: href(base, 'self-arc-home'), text: t(`acceptance:ticket.go.${isFreezeOnly ? 'freeze' : kind}`) },
     isSeatAct: true,
   }
 }

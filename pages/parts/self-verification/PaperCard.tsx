@@ -12,7 +12,7 @@ import styles from './verification.module.css'
 export type ShownPaper = NonNullable<DataOf<typeof show>['verification']>['papers'][number]
 type Shown = ShownPaper['facts'][number]
 
-/** One paper with its facts, two equal answers, and what opens when something is wrong. */
+/** One paper with its facts, and what opens when something on it is wrong; unmarked it is correct with all the rest. */
 export function PaperCard({ of: { paper, facts, documents } }: { of: ShownPaper }) {
   const t = useT()
   const name = t(paperName(paper))
@@ -29,18 +29,21 @@ export function PaperCard({ of: { paper, facts, documents } }: { of: ShownPaper 
           isWide: value.length > 30,
         }))}
       />
-      <div className={styles.answers}>
-        <Field
-          kind="radios"
-          name={`paper-${paper}`}
-          label={<VisuallyHidden>{t('verification:question', { paper: name })}</VisuallyHidden>}
-          value={paper === 'others' ? 'correct' : undefined}
-          options={[
-            { value: 'correct', label: t('verification:correct') },
-            ...(correctable.length ? [{ value: 'incorrect', label: t('verification:incorrect') }] : []),
-          ]}
-        />
-      </div>
+      {correctable.length > 0 && (
+        <div className={styles.answers}>
+          <Field
+            kind="checkbox"
+            name={`paper-${paper}`}
+            ticked="incorrect"
+            label={
+              <>
+                {t('verification:incorrect')}
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </>
+            }
+          />
+        </div>
+      )}
       {correctable.length > 0 && (
         // The style sheet shows it once something is wrong, with and without script; an old browser always.
         <div className={styles.wrong}>

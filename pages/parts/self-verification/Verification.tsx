@@ -12,7 +12,7 @@ import { PaperCard, type ShownPaper } from './PaperCard'
 import styles from './verification.module.css'
 
 /**
- * The facts behind the seat by paper: each is all correct, or something on it is wrong. One act says that all the rest is
+ * The facts behind the seat by paper: something on it is wrong where that is marked. One act says that all the rest is
  * correct and asks for the OTP. One form, with and without script.
  */
 export function Verification() {
@@ -112,19 +112,19 @@ function Waits({ papers }: Props) {
   )
 }
 
-/** The words of the one act: with a script they follow the answers, without one they are true of any. */
+/** The words of the one act, which say what it records: with a script they follow the marks, without one they are true of any. */
 function Rest() {
   const { data } = useView<typeof show>()
   const t = useT()
   const isHydrated = useHydrated()
   const place = useRef<HTMLSpanElement>(null)
-  const [answered, setAnswered] = useState(0)
+  const [wrong, setWrong] = useState(0)
   const all = data.verification?.papers.filter(({ paper }) => paper !== 'others').length ?? 0
   useEffect(() => {
     const form = place.current?.closest('form')
     const follow = () => {
-      const chosen = Array.from(form?.querySelectorAll<HTMLInputElement>('input[name^="paper-"]:checked') ?? [])
-      setAnswered(chosen.filter(({ name }) => name !== 'paper-others').length)
+      const marked = Array.from(form?.querySelectorAll<HTMLInputElement>('input[name^="paper-"]:checked') ?? [])
+      setWrong(marked.filter(({ name }) => name !== 'paper-others').length)
     }
     follow()
     form?.addEventListener('change', follow)
@@ -132,10 +132,10 @@ function Rest() {
   }, [])
   const words = !isHydrated
     ? t('verification:rest-any')
-    : answered === 0
+    : wrong === 0
       ? t('verification:rest-all', { count: all })
-      : answered < all
-        ? t('verification:rest', { count: all - answered })
+      : wrong < all
+        ? t('verification:rest', { count: all - wrong })
         : t('verification:send-otp')
   return <span ref={place}>{words}</span>
 }

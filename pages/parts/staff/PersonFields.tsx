@@ -1,3 +1,4 @@
+import { EmailField } from '#pages/ui/form/EmailField.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { regionNames, regions } from '#server/domain/terms/regions.ts'
@@ -59,8 +60,7 @@ export function PersonFields({
         width="short"
         maxLength={16}
       />
-      <Field
-        kind="email"
+      <EmailField
         name="email"
         label={t('staff:new.email')}
         hint={t('staff:new.email-hint')}

@@ -34,13 +34,13 @@ type Line = {
   suggestions?: readonly { value: string; label?: string }[]
 }
 /** A control of another file, for the few pages that need it. */
-type Own = { kind: 'own'; own(control: Control): ReactNode }
+type Own = { kind: 'own'; own(control: Control, typed: string | undefined): ReactNode }
 type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
 /** `empty`: the words of the empty choice, “Choose” by default. */
 type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[]; empty?: string }
 type Radios = { kind: 'radios'; options: readonly Choice[] }
-/** Sends `true` if ticked, otherwise nothing. */
-type Checkbox = { kind: 'checkbox' }
+/** Sends `ticked`, by default `true`, if ticked, otherwise nothing. */
+type Checkbox = { kind: 'checkbox'; ticked?: string }
 export type FieldProps = Common & (Line | Lines | Own | Select | Radios | Checkbox)
 
 /** The attributes that every control shares. */
@@ -96,11 +96,12 @@ export function Field(props: FieldProps) {
     )
   }
   if (props.kind === 'checkbox') {
+    const { ticked = 'true' } = props
     return (
       <div className={className}>
         {about}
         <div className="check">
-          <input {...control} type="checkbox" value="true" defaultChecked={typed === 'true'} />
+          <input {...control} type="checkbox" value={ticked} defaultChecked={typed === ticked} />
           <label htmlFor={id}>{words}</label>
         </div>
       </div>
@@ -165,7 +166,7 @@ function Input({
     case 'password':
       return <PasswordInput {...control} maxLength={props.maxLength} autoComplete={autoComplete} />
     case 'own':
-      return props.own(control)
+      return props.own(control, typed)
     case 'otp':
       // Accept a code pasted as "123 456".
       return (

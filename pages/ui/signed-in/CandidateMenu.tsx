@@ -8,7 +8,7 @@ const steps = 9
 /** Above the candidate's menu: the Application ID and the progress. */
 export function CandidateMark({ session: { details, done } }: { session: SessionView }) {
   const t = useT()
-  const progress = t('signedin:progress', { done: done.length, all: steps })
+  const progress = t('signedin:progress', { count: done.length, all: steps })
   return (
     <div className="id">
       <p>

@@ -7,8 +7,14 @@ import { href } from '../href'
 import { useT, useView } from '../view'
 import { LogoutForm } from './LogoutForm'
 
-/** `Asha Ramesh Patil` → `AP`. */
-function initials(name: string): string {
+/** The first syllable of a name in Devanagari: its consonants joined by a virama, with their signs. */
+const syllable =
+  /^(?:[\u0915-\u0939]\u093c?\u094d\u200d?)*[\u0904-\u0939\u0958-\u0961\u0972-\u097f][\u0900-\u0903\u093a-\u094c\u094e-\u0957]*/
+
+/** `Asha Ramesh Patil` → `AP`; `स्वप्नाली गणेश जाधव` → `स्व`, because half a syllable is no sign, and two are too wide. */
+export function initials(name: string): string {
+  const [first] = syllable.exec(name.trim()) ?? []
+  if (first) return first
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words[words.length - 1] : '']
     .map((word) => Array.from(word ?? '')[0] ?? '')

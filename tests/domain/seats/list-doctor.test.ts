@@ -62,6 +62,10 @@ describe('choices that may be a slip', () => {
     expect(adviseOn([...five, far, aided], [...five, far, aided]).alike).toEqual([
       { place: 6, code: far.code, other: { place: 7, code: near.code } },
     ])
+    const sameName = one('2004', { institute: 'Krishna Dental College, Pune' })
+    expect(adviseOn([...five, far], [...five, far, sameName]).alike, 'the place tells them apart').toEqual([])
+    const both = [...five, far, { ...sameName, status: 'Government' }]
+    expect(adviseOn(both, both).alike, 'both chosen, in two places').toEqual([])
     const other = one('2003', { institute: 'Godavari Polytechnic, Pune' })
     expect(adviseOn([...five, far], [...five, far, other]).alike).toEqual([])
   })

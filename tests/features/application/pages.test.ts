@@ -81,6 +81,23 @@ describe('a step’s page, without JavaScript', () => {
     expect((await asha.read('type-of-candidature')).body.data.values).toEqual(claim)
   })
 
+  test('takes the type that the three answers propose when somebody goes straight on, and no other', async () => {
+    const { asha, visitor } = await signedIn()
+    const found = { 'find-place': 'elsewhere', 'find-domicile': 'parent', 'find-service': 'none' }
+    const several = { ...found, 'find-domicile': 'none', 'find-service': 'jk' }
+    expect((await visitor.post('type-of-candidature', { version: '0', mode: '1', ...several })).status).toBe(422)
+    expect((await visitor.post('type-of-candidature', { version: '0', mode: '1', 'find-place': 'moon' })).status).toBe(
+      422,
+    )
+    expect(location(await visitor.post('type-of-candidature', { version: '0', mode: '1', ...found }))).toBe(
+      'type-details',
+    )
+    expect((await asha.read('type-of-candidature')).body.data.values).toEqual({ mode: '1', type: 'B' })
+    // A type that is claimed below takes precedence.
+    await visitor.post('type-of-candidature', { version: '1', mode: '1', type: 'A', ...found })
+    expect((await asha.read('type-of-candidature')).body.data.values).toMatchObject({ type: 'A' })
+  })
+
   test('does not list the states that type A does not allow', async () => {
     const { asha, visitor } = await signedIn()
     const states = async () => {
@@ -350,7 +367,7 @@ describe('checking and submitting, without JavaScript', () => {
     expect(done).toContain(asha.userId)
     expect(done).toContain('A scrutiny officer will check it by 16 Aug 2024, 17:00.')
     expect(done).toContain('Unlock the form to change it')
-    expect(done).toContain('9 of 9 steps complete')
+    expect(done).toContain('9 of 9 steps are complete')
     const closed = words((await visitor.get('photo-details')).text)
     expect(closed).toContain('To change it, unlock it first: open “Print Form”.')
     // The steps are folded now, each with the number of its answers.

@@ -75,3 +75,27 @@ test('only a submitted form counts, within the window, and only at institutes wi
   expect((await page()).hindrance).toBe('Registration for seats outside the rounds is not open now.')
   expect(portal.services.db.sqlite.prepare('SELECT count(*) AS n FROM non_cap_interests').get()).toEqual({ n: 0 })
 })
+
+test('telling an institute is the one act of a form that came too late for the rounds, until one is told', async () => {
+  type Board = {
+    hero: { state: { sentences: string[]; act: { due: { words: string }; go: { href: string } } | null } }
+    track: { note?: string }[]
+    rows: { href: string; note?: string }[]
+  }
+  type Sheet = { nonCap: { act: { about: string } | null } | null }
+  const open = async <Data>(path: string) =>
+    viewOf<View<Data>>(await browser(portal, her.cookies).get(path, asData)).data
+  const before = await open<Board>('dashboard')
+  expect(before.hero.state.act).toMatchObject({ due: { words: 'By 5 Oct 2024, 17:00' } })
+  expect(before.hero.state.act!.go.href).toMatch(/\/non-cap$/)
+  // Officers have no time after the deadline for forms: the track does not promise a check.
+  expect(before.track.at(-1)!.note).toBe('It counts only if it is confirmed by 5 Oct 2024, 17:00')
+  // The e-mail is not verified, so it is not named.
+  expect(before.hero.state.sentences.join()).toContain('by SMS when')
+  expect((await open<Sheet>('print-pdf')).nonCap!.act!.about).toContain('only if you tell it')
+  await tell('8001')
+  const after = await open<Board>('dashboard')
+  expect(after.hero.state.act).toBeNull()
+  expect(after.rows.find(({ href }) => href.endsWith('/non-cap'))!.note).toContain('You have told 1 institute.')
+  expect((await open<Sheet>('print-pdf')).nonCap).toEqual({ act: null })
+})

@@ -40,7 +40,7 @@ export function Steps() {
       summary={
         <>
           {t('application:steps.title')}
-          <small>{t('application:steps.done', { count: tasks.filter(isDone).length })}</small>
+          <small>{t('application:summary.steps', { count: tasks.filter(isDone).length })}</small>
         </>
       }
     >

@@ -74,8 +74,8 @@ function Odds({ chances: { counts, odds, year } }: { chances: NonNullable<Advise
       </ul>
       {odds !== null && (
         <p>
-          {t('doctor:odds', { number: odds })} {t('doctor:record', { year })}{' '}
-          <a href={href(base, 'chances', undefined, { round })}>{t('doctor:how')}</a>
+          {t(odds >= 95 ? 'doctor:odds-all' : odds <= 5 ? 'doctor:odds-none' : 'doctor:odds', { number: odds })}{' '}
+          {t('doctor:record', { year })} <a href={href(base, 'chances', undefined, { round })}>{t('doctor:how')}</a>
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FiguresOf } from '#pages/parts/option-form/ChoiceFacts.tsx'
 import { useDragging } from '#pages/parts/option-form/dragging.ts'
 import optionStyles from '#pages/parts/option-form/options.module.css'
@@ -21,9 +21,10 @@ import { type OrderInBrowser, undoId, useOrder } from './use-order'
 
 /**
  * The editable list. Without JavaScript every button posts the whole list. With JavaScript the buttons, the keys and
- * dragging change the list in the browser, which saves it automatically.
+ * dragging change the list in the browser, which saves it automatically. `onward`: the way on, below the list and before
+ * the other ways to fill it.
  */
-export function Order() {
+export function Order({ onward }: { onward: ReactNode }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const isScripted = useHydrated()
@@ -55,6 +56,7 @@ export function Order() {
           <Posted of={auto} />
         </Removed>
       )}
+      {onward}
       <div className="cols">
         <Insert auto={auto} here={here} />
         {data.earlier && <Earlier from={data.earlier} act="import" auto={auto} />}

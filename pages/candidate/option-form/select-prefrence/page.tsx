@@ -12,10 +12,9 @@ import { StalePage } from './Stale'
 
 /** The choices in order of preference. */
 export default function Page() {
-  const { base, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { head, lines, outlook, stale } = data
-  const institutes = href(base, 'option-form/select-institutes', undefined, { round: head.round })
   return (
     <>
       <RoundHead title={t('signedin:menu.select-prefrence')} />
@@ -23,28 +22,40 @@ export default function Page() {
       {stale ? (
         <StalePage />
       ) : head.mayChange ? (
-        <Order key={data.version} />
+        <Order key={data.version} onward={<Onward />} />
       ) : (
         <Card title={t('options:order.title', { count: lines.length })}>
           <FixedList lines={lines} />
           {lines.length === 0 && <p>{t(head.isOpen ? 'options:order.none' : 'options:order.none-over')}</p>}
         </Card>
       )}
-      {head.mayChange && (
-        <div className="actions screen-only">
-          <Button
-            kind={lines.length ? 'primary' : 'quiet'}
-            href={href(base, 'option-form/lisitng-confirm', undefined, { round: head.round })}
-          >
-            {t('options:order.next')}
-          </Button>
-          <Button kind={lines.length ? 'quiet' : 'primary'} href={institutes}>
-            {t('options:order.more')}
-          </Button>
-        </div>
-      )}
+      {stale && head.mayChange && <Onward />}
       <ChanceNote />
       <Consequences lines={lines} hasRule={head.isOpen} />
     </>
+  )
+}
+
+/** The way on, or for an empty list the way back to the institutes. */
+function Onward() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { round } = data.head
+  const isFilled = data.lines.length > 0
+  return (
+    <div className="actions screen-only">
+      <Button
+        kind={isFilled ? 'primary' : 'quiet'}
+        href={href(base, 'option-form/lisitng-confirm', undefined, { round })}
+      >
+        {t('options:order.next')}
+      </Button>
+      <Button
+        kind={isFilled ? 'quiet' : 'primary'}
+        href={href(base, 'option-form/select-institutes', undefined, { round })}
+      >
+        {t('options:order.more')}
+      </Button>
+    </div>
   )
 }
