@@ -10,8 +10,9 @@ const opening = { from: hours(10), until: hours(18), length: minutes(30) }
 const capacity = 6
 const forCohort = 4
 
-/** No centre works on this day of the year. */
+/** No centre works on this day of the year, nor on Sundays. */
 const independenceDay = '-08-15'
+const isSunday = (at: number): boolean => new Date(at + istOffset).getUTCDay() === 0
 
 type Slot = { id: number; startsAt: number; left: number }
 
@@ -35,7 +36,7 @@ export function demoAppointments(
   function slotsOf(centre: string): Slot[] {
     const made: Slot[] = []
     for (let day = midnight - days(10); day < until; day += days(1)) {
-      if (civilDate(day as Instant).endsWith(independenceDay)) continue
+      if (isSunday(day) || civilDate(day as Instant).endsWith(independenceDay)) continue
       for (let hour = opening.from; hour < opening.until; hour += opening.length) {
         const startsAt = day + hour
         if (startsAt >= until) break

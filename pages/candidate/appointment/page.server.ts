@@ -7,6 +7,7 @@ import { Booking } from '#server/features/scrutiny/centres/schema.ts'
 import { formatDate, formatTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
+import { weekdayOf } from '#server/kernel/weekday.ts'
 
 export const texts = ['centres', 'scrutiny'] as const
 
@@ -57,7 +58,11 @@ export function load(page: CandidatePage) {
     })),
     isAnyLeft: centres.isAnyTimeLeft(actor.candidateId),
     centre: found.centres.find(({ code }) => code === centre)?.code ?? null,
-    days: found.days.map(({ day, free }) => ({ day, name: formatDate(ist(day), language), free })),
+    days: found.days.map(({ day, free }) => ({
+      day,
+      name: `${weekdayOf(ist(day), language)}, ${formatDate(ist(day), language)}`,
+      free,
+    })),
     day: found.days.find((one) => one.day === day)?.day ?? null,
     slots: found.slots.map((slot) => ({
       id: slot.id,

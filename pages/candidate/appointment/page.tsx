@@ -82,69 +82,100 @@ function Current() {
   )
 }
 
+/** One question at a time: the centre, then the day, then the time. What is chosen is a line above, with the way to change it. */
 function Choose() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { districts, district, isHomeWithout, centres, centre, days, day, isAnyLeft } = data
-  const hasFree = days.some(({ free }) => free > 0)
+  const { district, centres, days, day, isAnyLeft } = data
+  const chosen = isAnyLeft ? centres.find(({ code }) => code === data.centre) : undefined
+  const chosenDay = chosen && days.find((one) => one.day === day)
+  const free = days.filter((one) => one.free > 0)
   const here = (query: Record<string, string | undefined>) => href(base, 'appointment', undefined, query)
-  const chosen = { district: district ?? '' }
+  const own = { district: district ?? '' }
+  if (!chosen) return <Centres />
   return (
-    <>
-      <Card title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
-        <SearchForm name="district" kind="quiet" submit={t('centres:choose.show')}>
-          <Field
-            kind="select"
-            name="district"
-            label={t('centres:choose.district')}
-            hint={t('centres:choose.district-hint')}
-            value={district ?? ''}
-            width="medium"
-            options={districts.map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        </SearchForm>
-        {!isAnyLeft && <p>{t('centres:choose.none-left')}</p>}
-        {isHomeWithout && <p className={styles.note}>{t('centres:choose.none-at-home')}</p>}
-        <ul className="tasks">
-          {centres.map(({ code, name, address, district, free }) => (
-            <li key={code} data-chosen={code === centre || undefined}>
-              <div className="grow">
-                <b>{name}</b>
-                <small>{address}</small>
-                <small>
-                  {district} · {t('centres:free', { count: free })}
-                </small>
-              </div>
-              {code === centre ? (
-                <Tag tone="done">{t('centres:choose.chosen')}</Tag>
-              ) : (
-                <Button href={here({ ...chosen, centre: code })} kind="quiet" small>
-                  {t('centres:choose.days-of', { name })}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {centre && isAnyLeft && (
-        <Card title={t('centres:choose.day')}>
-          {!hasFree ? (
-            <p>{t('centres:choose.no-days')}</p>
-          ) : (
-            <ul className={styles.days}>
-              {days.map(({ day: one, name, free }) => (
-                <li key={one}>
-                  <a href={here({ ...chosen, centre, day: one })} aria-current={one === day ? 'true' : undefined}>
-                    <b>{name}</b> {t('centres:free', { count: free })}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
+    <Card title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
+      <ul className="tasks">
+        <li>
+          <div className="grow">
+            <b>{chosen.name}</b>
+            <small>{chosen.address}</small>
+          </div>
+          {/* A district with one centre has chosen it: the others are in other districts. */}
+          <a href={here({ district: centres.length > 1 ? own.district : '' })}>{t('centres:choose.change-centre')}</a>
+        </li>
+        {chosenDay && (
+          <li>
+            <div className="grow">
+              <b>{chosenDay.name}</b>
+            </div>
+            <a href={here({ ...own, centre: chosen.code })}>{t('centres:choose.change-day')}</a>
+          </li>
+        )}
+      </ul>
+      {free.length === 0 ? (
+        <p>{t('centres:choose.no-days')}</p>
+      ) : chosenDay ? (
+        <Slots />
+      ) : (
+        <>
+          <h3>{t('centres:choose.day')}</h3>
+          <ul className={styles.days}>
+            {free.map((one) => (
+              <li key={one.day}>
+                <a href={here({ ...own, centre: chosen.code, day: one.day })}>
+                  <b>{one.name}</b> {t('centres:free', { count: one.free })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      {day && hasFree && <Slots />}
-    </>
+    </Card>
+  )
+}
+
+/** The centres of a district, or all. */
+function Centres() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { districts, district, isHomeWithout, centres, isAnyLeft } = data
+  return (
+    <Card title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
+      <SearchForm name="district" kind="quiet" submit={t('centres:choose.show')}>
+        <Field
+          kind="select"
+          name="district"
+          label={t('centres:choose.district')}
+          hint={t('centres:choose.district-hint')}
+          value={district ?? ''}
+          width="medium"
+          options={districts.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      </SearchForm>
+      {!isAnyLeft && <p>{t('centres:choose.none-left')}</p>}
+      {isHomeWithout && <p className={styles.note}>{t('centres:choose.none-at-home')}</p>}
+      <ul className="tasks">
+        {centres.map(({ code, name, address, district: of, free }) => (
+          <li key={code}>
+            <div className="grow">
+              <b>{name}</b>
+              <small>{address}</small>
+              <small>
+                {of} · {t('centres:free', { count: free })}
+              </small>
+            </div>
+            <Button
+              href={href(base, 'appointment', undefined, { district: district ?? '', centre: code })}
+              kind="quiet"
+              small
+            >
+              {t('centres:choose.days-of', { name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -153,7 +184,8 @@ function Slots() {
   const t = useT()
   const free = data.slots.filter((slot) => slot.free > 0)
   return (
-    <Card title={t('centres:choose.slot')}>
+    <>
+      <h3>{t('centres:choose.slot')}</h3>
       {free.length === 0 ? (
         <p>{t('centres:choose.full')}</p>
       ) : (
@@ -173,6 +205,6 @@ function Slots() {
           </div>
         </Form>
       )}
-    </Card>
+    </>
   )
 }

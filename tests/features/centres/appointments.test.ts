@@ -18,9 +18,25 @@ test('a candidate of mode 2 chooses district, centre, day and slot, and gets a m
   // Her district is shown first and, as it has one centre, its days.
   const page = viewOf<Shown & { data: { days: object[]; centre: string } }>(await screen.get('appointment'))
   expect(page.data).toMatchObject({ district: 'MH-pune', centre: 'FC02', current: null, closed: null })
-  expect(page.data.days).toEqual([{ day: '2024-08-02', name: '2 Aug 2024', free: 8 }])
+  expect(page.data.days).toEqual([{ day: '2024-08-02', name: 'Fri, 2 Aug 2024', free: 8 }])
   const day = viewOf<{ data: { slots: object[] } }>(await screen.get('appointment?district=MH-pune&day=2024-08-02'))
   expect(day.data.slots[0]).toEqual({ id: first, hours: '10:00–10:30', free: 2 })
+
+  // Each step shows its own question, with what is chosen in a line above it.
+  const steps = async (query: string) => {
+    const { text } = await screen.get(`appointment${query}`)
+    return ['See the days of', 'Choose a day', 'Choose a time<', 'Another centre', 'Another day'].filter((one) =>
+      text.slice(text.indexOf('<main'), text.indexOf('</main>')).includes(one),
+    )
+  }
+  expect(await steps('?district=')).toEqual(['See the days of'])
+  expect(await steps('?district=&centre=FC02')).toEqual(['Choose a day', 'Another centre'])
+  expect(await steps('?district=&centre=FC02&day=2024-08-02')).toEqual([
+    'Choose a time<',
+    'Another centre',
+    'Another day',
+  ])
+  expect(await steps('?district=&centre=FC99&day=2024-08-02')).toEqual(['See the days of'])
 
   const booked = await screen.post('appointment', { slot: String(first) })
   expect([booked.status, booked.headers.location]).toEqual([303, '/mbale/candidate/appointment'])
