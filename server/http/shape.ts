@@ -106,6 +106,8 @@ const tidiers = {
   none: withoutUnseen,
 }
 
+const mobileDigits = 10
+
 /**
  * Checks input against a contract, field by field; returns the tidied value, or one fault for each bad field. Status
  * 400 if the form itself is wrong (a type, an unknown or missing field), 422 if an answer is.
@@ -145,6 +147,8 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
     if (kind === 'absent') continue
     const sign = typeof tidied === 'string' && signsJudged.has(kind) ? signFault(property, tidied) : null
     if (sign) faults.push({ field: name, ...sign })
+    else if (kind === 'invalid' && isOtherLength(property, tidied))
+      faults.push({ field: name, code: 'mobile.digits', params: { count: String(tidied).length } })
     else if (kind === null && isNoDay(property, tidied))
       faults.push({ field: name, code: 'no-such-day', params: { day: String(raw).trim().slice(0, 40) } })
     else if (kind === null && isRepeated(property, tidied, given)) value[name] = tidied
@@ -161,6 +165,10 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
 /** The fields of a nested object are reported under their own names. */
 const isObject = (schema: TSchema): schema is TObject =>
   (schema as FieldSchema).type === 'object' && 'properties' in schema
+
+/** A mobile number with a digit too few or too many: people find the slip by the count. */
+const isOtherLength = (schema: FieldSchema, value: unknown): boolean =>
+  schema.tidy === 'mobile' && /^\d+$/.test(String(value)) && String(value).length !== mobileDigits
 
 /** A day that the calendar does not have. */
 const isNoDay = (schema: FieldSchema, value: unknown): boolean => schema.tidy === 'day' && !dayExists(String(value))

@@ -131,6 +131,15 @@ test('the five messages of rules §18.14 appear word for word', async () => {
   ])
   const wrong = await tell(portal, { ...asha, mobile: '1234567890' })
   expect(wrong.body.errors[0].message).toBe('Please enter the valid phone number')
+  for (const [mobile, count] of [
+    ['987654321', 9],
+    ['98765 432101', 11],
+  ] as const) {
+    const slip = await tell(portal, { ...asha, mobile })
+    expect(slip.body.errors[0].message).toBe(
+      `Please enter the valid phone number: it has 10 digits, and you typed ${count}`,
+    )
+  }
 })
 
 test('a newcomer without consent is not registered', async () => {

@@ -15,10 +15,11 @@ export function incomeFaults(
   const income = answers['personal-details']?.familyIncome
   const claims = claimsOf(answers)
   if (income === undefined || Number(income) < inRupees(limit) || !claims) return []
+  const params = { max: inRupees(limit) }
   const claimed = [...(claims.isTfws ? ['tfws'] : []), ...(claims.isEws ? ['ews'] : [])]
   if (step === 'category-details') {
-    return claimed.map((claim) => ({ field: claim, code: `income-too-high-for-${claim}` }))
+    return claimed.map((claim) => ({ field: claim, code: `income-too-high-for-${claim}`, params }))
   }
   // Report one fault for one input.
-  return claimed.slice(0, 1).map((claim) => ({ field: 'familyIncome', code: `income-too-high-for-${claim}` }))
+  return claimed.slice(0, 1).map((claim) => ({ field: 'familyIncome', code: `income-too-high-for-${claim}`, params }))
 }
