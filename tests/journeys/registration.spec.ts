@@ -67,7 +67,7 @@ for (const setting of sideRoad(0)) {
     await field(t('registration:state')).selectOption(person.state)
     await field(t('registration:district')).selectOption(person.district)
     await field(t('registration:consent')).check()
-    await field(t('registration:mobile')).fill('12345')
+    await field(t('registration:mobile')).fill('1234567890')
     await field(t('proof:password.label')).fill(person.password)
     await field(t('proof:password.confirm')).fill('Another24')
     await button(t('registration:submit')).click()
