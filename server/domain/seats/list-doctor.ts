@@ -65,9 +65,8 @@ export function oddsOfList(chances: readonly number[]): number | null {
 /** A name without the place at its end. */
 const bare = (name: string): string => plainName(name.replace(/,[^,]*$/, ''))
 const { letters } = doctorRule
-/** Names that differ by a few letters. The very same name is in another district told apart by its place. */
 const areAlike = (a: string, b: string): boolean =>
-  a !== b && Math.abs(a.length - b.length) <= letters && distance(a, b, letters) <= letters
+  Math.abs(a.length - b.length) <= letters && distance(a, b, letters) <= letters
 
 /** How often each value occurs. */
 function countsOf<T>(values: readonly T[]): Map<T, number> {
@@ -109,9 +108,10 @@ function alikeIn(list: readonly Candidacy[], offered: readonly Candidacy[]): Ali
         place === null
           ? !chosen.has(other.instituteCode) && isAlone && (districts.get(other.district) ?? 0) > 1
           : place > n + 1 && other.status !== one.status
+      if (!isMistakable) continue
       const [a, b] = [nameOf(one), nameOf(other)]
-      const isSame = a === b && one.district === other.district
-      if (!isMistakable || !(isSame || areAlike(a, b))) continue
+      // One name in two districts is no slip: the place tells them apart.
+      if (a === b ? one.district !== other.district : !areAlike(a, b)) continue
       const key = [one.instituteCode, other.instituteCode].sort().join()
       if (!found.has(key)) found.set(key, { place: n + 1, code: one.code, other: { place, code: other.code } })
     }
