@@ -9,11 +9,7 @@ export function LinkAction({ kind }: { kind: 'email' | 'stop' | 'receiver' }) {
   const { base, form } = useView()
   const t = useT()
   const isEmail = kind === 'email'
-  const submit = isEmail
-    ? t('verify:email-submit')
-    : kind === 'stop'
-      ? t('proof:mobile.stop')
-      : t('verify:receiver-submit')
+  const submit = isEmail ? t('verify:email-submit') : kind === 'stop' ? t('proof:mobile.stop') : t('verify:receiver')
   return (
     <>
       <h1>{t(`verify:${kind}`)}</h1>

@@ -1,7 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { boxesOf } from '#server/kernel/day-in-boxes.ts'
 import { useT, useView } from '../view'
-import styles from './DayBoxes.module.css'
 import { type Common, type Control, Field } from './Field'
 
 /** A date of birth: day, month in words, and year, because a picker of days goes back one month at a time. */
@@ -11,14 +10,14 @@ export function DayBoxes({ value, ...props }: Common) {
   return <Field {...props} kind="own" own={(control) => <Boxes {...props} control={control} typed={typed} />} />
 }
 
-function Boxes({ control, typed, autoComplete }: Common & { control: Control; typed: string }) {
+function Boxes({ label, control, typed, autoComplete }: Common & { control: Control; typed: string }) {
   const t = useT()
   const { day, month, year } = boxesOf(typed)
   const { id, name, required } = control
   const common = { required, 'aria-describedby': control['aria-describedby'], 'aria-invalid': control['aria-invalid'] }
   const hint = autoComplete === 'bday'
   return (
-    <fieldset className={styles.boxes} aria-labelledby={`${id}-label`} onPaste={pasted}>
+    <fieldset className="boxes" aria-label={typeof label === 'string' ? label : undefined} onPaste={pasted}>
       <label>
         <small>{t('days:day')}</small>
         {/* Long enough for a whole day, which the portal reads from here too. */}

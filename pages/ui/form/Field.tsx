@@ -109,9 +109,7 @@ export function Field(props: FieldProps) {
   }
   return (
     <div className={className}>
-      <label id={props.kind === 'own' ? `${id}-label` : undefined} htmlFor={id}>
-        {words}
-      </label>
+      <label htmlFor={id}>{words}</label>
       {about}
       <Input props={props} control={control} typed={typed} />
     </div>
