@@ -154,8 +154,11 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       return pageOf(opened, `${userId}-${name}-${page}`)
     },
     async 'duplicates/:userId/file/:name'(actor, { userId = '', name = '' }) {
-      const file = await services.duplicates.document(actor, userId, name)
-      return file && { ...file, name: `${userId}-${name}` }
+      return pageOf(await services.duplicates.document(actor, userId, name), `${userId}-${name}`)
+    },
+    async 'duplicates/:userId/file/:name/:page'(actor, { userId = '', name = '', page = '' }) {
+      const opened = await services.duplicates.document(actor, userId, name, writtenNumber(page) ?? 0)
+      return pageOf(opened, `${userId}-${name}-${page}`)
     },
     async 'set-up/letterhead.pdf'(_actor, _params, language) {
       const bytes = await services.letterheadPdf(language)
@@ -206,19 +209,32 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       return pageOf(opened, `${userId}-${name}-${page}`)
     },
     async 'certificates/:id/file'(actor, { id = '' }) {
-      const opened = await services.certificates.openFile(actor, writtenNumber(id) ?? 0)
-      return opened.ok ? { ...opened.value, name: `certificate-${id}` } : null
+      return pageOf(await services.certificates.openFile(actor, writtenNumber(id) ?? 0), `certificate-${id}`)
     },
-    'grievances/:id/file/:file': (actor, { id, file }) =>
-      services.grievances.openAtDesk(actor, writtenNumber(id) ?? 0, writtenNumber(file) ?? 0),
+    async 'certificates/:id/file/:page'(actor, { id = '', page = '' }) {
+      const opened = await services.certificates.openFile(actor, writtenNumber(id) ?? 0, writtenNumber(page) ?? 0)
+      return pageOf(opened, `certificate-${id}-${page}`)
+    },
+    async 'grievances/:id/file/:file'(actor, { id = '', file = '' }) {
+      return pageOf(await services.grievances.openAtDesk(actor, writtenNumber(id) ?? 0, file), `grievance-${id}-${file}`)
+    },
+    async 'grievances/:id/file/:file/:page'(actor, { id = '', file = '', page = '' }) {
+      const asked = writtenNumber(page) ?? 0
+      const opened = await services.grievances.openAtDesk(actor, writtenNumber(id) ?? 0, file, asked)
+      return pageOf(opened, `grievance-${id}-${file}-${page}`)
+    },
     async 'allotments/:id/dossier/:file'(actor, { id = '', file = '' }) {
       const name = dossierFiles.find((one) => one === file)
       const found = name && (await services.allotment.dossier(actor, writtenNumber(id) ?? 0, name))
       return found ? { ...found, mediaType: 'application/json', name: `allotment-${id}-${file.slice(0, -5)}` } : null
     },
     async 'approvals/:code/:userId/file/:name'(actor, { code = '', userId = '', name = '' }) {
-      const file = await services.admissionReports.document(actor, code, userId, name)
-      return file && { ...file, name: `${userId}-${name}` }
+      return pageOf(await services.admissionReports.document(actor, code, userId, name), `${userId}-${name}`)
+    },
+    async 'approvals/:code/:userId/file/:name/:page'(actor, { code = '', userId = '', name = '', page = '' }) {
+      const asked = writtenNumber(page) ?? 0
+      const opened = await services.admissionReports.document(actor, code, userId, name, asked)
+      return pageOf(opened, `${userId}-${name}-${page}`)
     },
     async 'approvals/:code/list.pdf'(actor, { code = '' }, language) {
       const pdf = await services.admissionReports.printList(actor, code, language)

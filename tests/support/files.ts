@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PDFDocument, type SaveOptions } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
+import type { TestPortal } from './portal'
 
 /** A file as a browser sends it. */
 export type TestFile = { name: string; content: Buffer; type?: string; field?: string }
@@ -52,4 +53,13 @@ export async function pdf(pages = 1, change?: (document: PDFDocument) => void, h
   for (let page = 0; page < pages; page++) document.addPage([595, 842]).drawText(`Page ${page + 1}`)
   change?.(document)
   return Buffer.from(await document.save({ addDefaultPage: false, ...how }))
+}
+
+/** Lets every document of a portal be one small picture of one page, which needs no drawing. */
+export async function asPictures({ services }: TestPortal): Promise<void> {
+  const content = await jpeg({ width: 40, height: 40 })
+  const kept = await services.fileStorage.keep(content)
+  services.db.sqlite
+    .prepare("UPDATE documents SET media_type = 'image/jpeg', pages = 1, bytes = ?, hash = ?")
+    .run(content.length, kept.ok ? kept.value : '')
 }

@@ -1,3 +1,6 @@
+import type { Evidence } from '#pages/parts/checking/CheckScreen.tsx'
+import { useKeyMap } from '#pages/parts/checking/KeyMap.tsx'
+import { Viewer } from '#pages/parts/viewer/Viewer.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
@@ -171,25 +174,41 @@ function Documents({ name, compared }: { name: string; compared: Compared }) {
         ))}
       </nav>
       <div className={styles.files}>
-        {shown.files.map(({ userId, address }) => (
+        {shown.files.map(({ userId, document }) => (
           <figure key={userId}>
-            <figcaption>
-              {userId}{' '}
-              {address && (
-                <a href={address} data-full>
-                  {t('documents:file.whole')}
-                </a>
-              )}
-            </figcaption>
-            {address ? (
-              <iframe src={address} title={`${kindOf(shown.name)}, ${userId}`} />
+            {document ? (
+              <Proof {...{ userId, document }} />
             ) : (
-              <p>{t('helpdesk:duplicates.not-uploaded')}</p>
+              <>
+                <figcaption>{userId}</figcaption>
+                <p>{t('helpdesk:duplicates.not-uploaded')}</p>
+              </>
             )}
           </figure>
         ))}
       </div>
     </div>
+  )
+}
+
+/** The document of one form in the viewer of every check, under its Application ID. Both turn and zoom by the same keys. */
+function Proof({ userId, document }: { userId: string; document: Evidence }) {
+  const { cellBase } = useView()
+  const keyMap = useKeyMap(false)
+  const address = ({ kind: name, uploadedAt }: Evidence) => ({ params: { userId, name }, query: { at: uploadedAt } })
+  return (
+    <Viewer
+      documents={[document]}
+      chosen={document.kind}
+      onChoose={() => {}}
+      fileAt={(one) => href(cellBase, 'duplicates/:userId/file/:name', address(one).params, address(one).query)}
+      pageAt={(one, page) => {
+        const { params, query } = address(one)
+        return href(cellBase, 'duplicates/:userId/file/:name/:page', { ...params, page: String(page) }, query)
+      }}
+      nameOf={() => userId}
+      hasKeys={keyMap.isOn}
+    />
   )
 }
 

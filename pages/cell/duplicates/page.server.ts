@@ -52,7 +52,7 @@ function viewOf(page: DeskPage, suspicion: Suspicion) {
 
 /** Two forms of a suspicion; null if orders have left fewer. */
 function comparedIn(page: DeskPage, suspicion: Suspicion) {
-  const { services, actor, query, language, cellBase } = page
+  const { services, actor, query, language } = page
   const found = services.duplicates.compared(actor, suspicion, [query.userId, query.kept], language)
   if (!found) return null
   const { pair, signs, facts, documents } = found
@@ -69,11 +69,8 @@ function comparedIn(page: DeskPage, suspicion: Suspicion) {
       name: shown.name,
       isSameFile: shown.isSameFile,
       files: ids.map((userId, place) => {
-        const at = shown.uploaded[place]
-        if (at === null || at === undefined) return { userId, address: null }
-        // The time of upload keeps a browser from showing an earlier file.
-        const address = href(cellBase, 'duplicates/:userId/file/:name', { userId, name: shown.name }, { v: at })
-        return { userId, address }
+        const held = shown.held[place]
+        return { userId, document: held ? { kind: shown.name, ...held } : null }
       }),
     },
   }

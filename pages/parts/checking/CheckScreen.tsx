@@ -6,14 +6,14 @@ import styles from './checking.module.css'
 import { KeyMap, type KeyName, useKeyMap } from './KeyMap'
 
 /** A document as evidence. `kind`: a kind of document, or the name of a file that is none. */
-export type Evidence = { kind: string; pages: number; uploadedAt: number; isPicture?: boolean }
+export type Evidence = { kind: string; pages: number; uploadedAt: number }
 
-/** The addresses of the documents: each whole, and a page of it as a picture where the server draws pages. */
+/** The addresses of the documents: each whole, and a page of it as a picture. */
 export type Files = {
   fileAt(document: Evidence): string
-  pageAt?(document: Evidence, page: number): string
-  /** In words; by default the name of the kind of document. */
-  nameOf?(kind: string): string
+  pageAt(document: Evidence, page: number): string
+  /** In words; undefined for a kind of document, which has a name of its own. */
+  nameOf?(kind: string): string | undefined
 }
 
 /** What the work on the facts needs of the screen around it. */

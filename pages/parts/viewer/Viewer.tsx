@@ -8,22 +8,19 @@ import styles from './Viewer.module.css'
 import { useViewerKeys } from './viewer-keys'
 import { scaleOf, type Zoom, zoomed } from './zoom'
 
-/**
- * A document to show. `uploadedAt`: in its address, so that a newer file is never mistaken for an older one. `isPicture`: the
- * file itself is a picture, which is fitted where no pages are drawn.
- */
-type ViewedDocument = { kind: string; pages: number; uploadedAt: number; isPicture?: boolean }
+/** A document to show. `uploadedAt`: in its address, so that a newer file is never mistaken for an older one. */
+type ViewedDocument = { kind: string; pages: number; uploadedAt: number }
 
 type ViewerProps = {
   documents: readonly ViewedDocument[]
   /** The kind of the document on show; null for none. */
   chosen: string | null
   onChoose(kind: string): void
-  /** The address of the whole file, and of one page as a picture; without the latter, the browser shows the file. */
+  /** The address of the whole file, and of one page as a picture. */
   fileAt(document: ViewedDocument): string
-  pageAt?: ((document: ViewedDocument, page: number) => string) | undefined
-  /** In words; by default the name of the kind of document. */
-  nameOf?: ((kind: string) => string) | undefined
+  pageAt(document: ViewedDocument, page: number): string
+  /** In words; undefined for a kind of document, which has a name of its own. */
+  nameOf?: ((kind: string) => string | undefined) | undefined
   /** The kinds that this officer has not opened yet, where that counts. */
   unopened?: readonly string[] | undefined
   /** Keys that work on the whole page, if the page has keys and they are on. */
@@ -81,16 +78,8 @@ export function Viewer({
       </nav>
       {!isHydrated && <iframe className={styles.frame} name="proof" title={t('documents:viewer.label')} />}
       {isHydrated && !shown && <p className={styles.empty}>{t('documents:viewer.none')}</p>}
-      {isHydrated &&
-        shown &&
-        !pageAt &&
-        (shown.isPicture ? (
-          <img className={styles.picture} alt={named(shown.kind)} src={fileAt(shown)} />
-        ) : (
-          <iframe className={styles.frame} name="proof" title={named(shown.kind)} src={fileAt(shown)} />
-        ))}
-      {isHydrated && shown && pageAt && (
-        <Pages
+      {isHydrated && shown && (
+        <ViewedPages
           key={`${shown.kind} ${shown.uploadedAt}`}
           {...{ box, documents, shown, onChoose, fileAt, pageAt, hasKeys }}
           name={named(shown.kind)}
@@ -101,7 +90,7 @@ export function Viewer({
 }
 
 /** A document in words: by its kind, or as `nameOf` calls a file that is of no kind. */
-export const documentName = (kind: string, t: Translate, nameOf?: (kind: string) => string): string =>
+export const documentName = (kind: string, t: Translate, nameOf?: (kind: string) => string | undefined): string =>
   nameOf?.(kind) ?? t(`documents:kind.${kind as 'nationality'}`)
 
 /** Scrolls a row of tabs sideways as far as it takes to show a tab whole; the page itself stays where it is. */
@@ -113,8 +102,7 @@ function bringIntoSight(tab: HTMLElement, row: HTMLElement): void {
   else if (shown.right > all.right - margin) row.scrollLeft += shown.right - all.right + margin
 }
 
-type PagesProps = Omit<ViewerProps, 'chosen' | 'hasKeys' | 'pageAt' | 'nameOf' | 'unopened'> & {
-  pageAt(document: ViewedDocument, page: number): string
+type PagesProps = Omit<ViewerProps, 'chosen' | 'hasKeys' | 'nameOf' | 'unopened'> & {
   name: string
   box: RefObject<HTMLElement | null>
   shown: ViewedDocument
@@ -122,7 +110,7 @@ type PagesProps = Omit<ViewerProps, 'chosen' | 'hasKeys' | 'pageAt' | 'nameOf' |
 }
 
 /** The pages of the chosen document, with the tools. */
-function Pages({ box, documents, shown, onChoose, fileAt, pageAt, hasKeys, name }: PagesProps) {
+function ViewedPages({ box, documents, shown, onChoose, fileAt, pageAt, hasKeys, name }: PagesProps) {
   const t = useT()
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')

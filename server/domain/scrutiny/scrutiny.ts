@@ -197,6 +197,11 @@ export function stepsToCorrect(fact: FactName, reason: DiscrepancyReason): reado
   return fact === 'name' ? [4] : [steps.indexOf(statedBy[fact as keyof typeof statedBy][0]) as StepNumber]
 }
 
+/** The steps in which a fact is stated or proved, each once. */
+export const stepsOfFact = (fact: FactName): readonly StepNumber[] => [
+  ...new Set(reasonsFor(fact).flatMap((reason) => stepsToCorrect(fact, reason))),
+]
+
 /** The field at which a discrepancy is shown: a document, the first answer that states the fact, or the name itself. */
 export function fieldOf(fact: FactName, document: FileKind | null): string {
   if (document) return document

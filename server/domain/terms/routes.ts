@@ -324,6 +324,7 @@ export const cellFiles = {
   'second-reading/:userId/file/:name': staffWho('scrutinise'),
   'second-reading/:userId/file/:name/:page': staffWho('scrutinise'),
   'duplicates/:userId/file/:name': staffWho('help-desk'),
+  'duplicates/:userId/file/:name/:page': staffWho('help-desk'),
   'set-up/letterhead.pdf': staffWho('settings'),
   'settings/picture/:mark': staffWho('settings'),
   'settings/paper/:logo/:letterhead': staffWho('settings'),
@@ -332,10 +333,13 @@ export const cellFiles = {
   'centre/:userId/documents/:name': staffWho('confirm-at-centre'),
   'centre/:userId/documents/:name/:page': staffWho('confirm-at-centre'),
   'certificates/:id/file': staffWho('scrutinise'),
+  'certificates/:id/file/:page': staffWho('scrutinise'),
   'grievances/:id/file/:file': staffWho('grievances'),
+  'grievances/:id/file/:file/:page': staffWho('grievances'),
   'allotments/:id/dossier/:file': staffWho('publish'),
   'approvals/:code/list.pdf': staffWho('reports'),
   'approvals/:code/:userId/file/:name': staffWho('reports'),
+  'approvals/:code/:userId/file/:name/:page': staffWho('reports'),
 } as const satisfies Record<string, CellRule>
 export type CellFile = keyof typeof cellFiles
 

@@ -21,6 +21,7 @@ import { createOrders } from './orders/service'
 import { createReplies } from './replies/service'
 import { repliesStore } from './replies/store'
 import { createScrutiny } from './scrutiny/service'
+import { createShownFacts } from './scrutiny/shown-facts'
 import { scrutinyStore } from './scrutiny/store'
 import { teamStore } from './scrutiny/team-store'
 import { createDraw } from './second-readings/draw'
@@ -63,6 +64,7 @@ export function composeClaims(
     application,
     documents,
     files: fileStorage,
+    shownFacts: createShownFacts({ application, documents }),
     verification,
     lastAdmission: () =>
       (notices.activity(roundActivity(course.rounds.length, 'reporting'))?.closesAt ?? null) as Instant | null,

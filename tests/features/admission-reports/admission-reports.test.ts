@@ -3,6 +3,7 @@ import { askedOf } from '#server/kernel/lists.ts'
 import { hours, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { atDesk } from '#tests/support/desk.ts'
+import { asPictures } from '#tests/support/files.ts'
 import { everySeen, otherInstitute, ownInstitute, reportingRound } from '#tests/support/reporting.ts'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
@@ -191,6 +192,9 @@ describe('the second check', () => {
     ])
       expect(page.text).toContain(words)
     const file = /[^"]*\/file\/[a-z-]+/.exec(page.text)![0]
+    await asPictures(round.portal)
+    const pictured = (await desk.get(`${own}/file/photo/1`)).headers['content-type']
+    expect(pictured).toBe('image/jpeg')
     const admission = String(idOf(round.asha.userId))
     expect((await desk.post(own, { admission, verdict: 'objected', onward: 'true' })).status, 'without a reason').toBe(
       422,
@@ -207,6 +211,8 @@ describe('the second check', () => {
     for (const [who, path] of [
       [beyond, own],
       [beyond, file],
+      [beyond, `${own}/file/photo/1`],
+      [desk, `${own}/file/photo/2`],
       [desk, `${list}/${round.sunita.userId}`],
       [desk, `${list}/${round.sunita.userId}/file/photo`],
     ] as const)

@@ -5,7 +5,7 @@ import { ashasAnswers } from '#tests/support/answers.ts'
 import { type Applicant, applicant, confirmForm } from '#tests/support/applicant.ts'
 import { auditLines } from '#tests/support/audit.ts'
 import { atDesk, type DeskBrowser, staffAccount } from '#tests/support/desk.ts'
-import { multipart, pdf } from '#tests/support/files.ts'
+import { asPictures, multipart, pdf } from '#tests/support/files.ts'
 import { writeEdition } from '#tests/support/merit.ts'
 import { asha, browser, faultsOf, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
@@ -183,6 +183,44 @@ describe('a grievance', () => {
     ])
     await officer.get('grievances/1')
     expect(audited().filter((act) => act.startsWith('grievances.'))).toEqual(['grievances.read', 'grievances.answered'])
+  })
+})
+
+describe('what a grievance is about', () => {
+  type Opened = { facts: { name: string; documents: { kind: string }[] }[]; form: string | null }
+  const opened = async (by = officer) => viewOf<View<Opened>>(await by.get('grievances/1')).data
+  const names = ({ facts }: Opened) => facts.map(({ name }) => name)
+
+  test('is shown beside its documents: the facts of the steps that it names, and the way to the whole form', async () => {
+    await file(words, { 'qualifications-details': true })
+    const { facts, form } = await opened()
+    expect(names({ facts, form })).toEqual(['ssc', 'hsc', 'degree'])
+    expect(facts.every(({ documents }) => documents.length > 0)).toBe(true)
+    expect(form).toBe(`/mbale/cell/scrutiny/${owner.userId}`)
+    await asPictures(portal)
+    const page = await officer.get('grievances/1/file/ssc-marksheet/1')
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await officer.get('grievances/1/file/ssc-marksheet')).status).toBe(200)
+    expect(audited().filter((act) => act === 'grievances.file-opened')).toHaveLength(2)
+    // No document that it is not about, no page that is not there, and nothing of it for another region.
+    for (const other of ['photo', 'photo/1', 'ssc-marksheet/99', 'ssc-marksheet/0', '..%2Fphoto', 'constructor'])
+      expect((await officer.get(`grievances/1/file/${other}`)).status, other).toBe(404)
+    const far = await atDesk(portal, 'ro', 'far', { region: 'nagpur' })
+    expect((await far.get('grievances/1/file/ssc-marksheet/1')).status).toBe(404)
+  })
+
+  test('is every fact where it names no step, those proved by documents where it names these, and none for a complaint', async () => {
+    await file()
+    expect(names(await opened())).toEqual(expect.arrayContaining(['name', 'mother-name', 'ssc', 'degree', 'photo']))
+    await decide(1, { intent: 'refuse' })
+    portal.services.db.sqlite.exec(`UPDATE grievances SET steps = ${1 << 6}`)
+    expect(names(await opened())).not.toContain('photo')
+    expect(names(await opened())).toContain('nationality')
+    portal.services.db.sqlite.exec(`UPDATE grievances SET steps = ${1 << 5}`)
+    expect(names(await opened())).toEqual(['photo', 'signature'])
+    portal.services.db.sqlite.exec(`UPDATE grievances SET type = 'process', steps = 0`)
+    expect(names(await opened())).toEqual([])
+    expect((await officer.get('grievances/1/file/photo/1')).status).toBe(404)
   })
 })
 

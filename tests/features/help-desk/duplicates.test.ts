@@ -236,7 +236,7 @@ describe('the list', () => {
     expect((await admin.get(at)).status, 'nobody suspects them yet').toBe(404)
     duplicates.lookForDuplicates()
     expect((await admin.get(at)).status).toBe(200)
-    expect((await admin.get(`${at}-no-such`)).status).toBe(404)
+    for (const other of [`${at}-no-such`, `${at}/99`]) expect((await admin.get(other)).status).toBe(404)
     expect((await admin.get(at.replace(one.userId, 'ML24999999'))).status).toBe(404)
     expect((await (await atDesk(portal, 'ro')).get(at)).status, 'one of the two is of another region').toBe(404)
     expect((await (await atDesk(portal, 'institute', 'clerk')).get(at)).status).toBe(403)

@@ -16,10 +16,14 @@ export default function Page() {
   const t = useT()
   const { kind, fullName, userId, status, remark, rows, file, id, next, replies } = data
   const files = useMemo(
-    (): Files => ({ fileAt: ({ uploadedAt }) => href(cellBase, 'certificates/:id/file', { id }, { at: uploadedAt }) }),
+    (): Files => ({
+      fileAt: ({ uploadedAt }) => href(cellBase, 'certificates/:id/file', { id }, { at: uploadedAt }),
+      pageAt: ({ uploadedAt }, page) =>
+        href(cellBase, 'certificates/:id/file/:page', { id, page: String(page) }, { at: uploadedAt }),
+    }),
     [cellBase, id],
   )
-  const documents = file ? [{ kind, pages: file.pages, uploadedAt: file.uploadedAt, isPicture: isPicture(file) }] : []
+  const documents = file ? [{ kind, pages: file.pages, uploadedAt: file.uploadedAt }] : []
   const facts = [
     { name: 'stated', title: t(`documents:kind.${kind}`), ...statedRows(data, t), documents },
     { name: 'form', title: t('certificates:case.form'), rows: rows.map(({ label, value }) => ({ label, value })) },
@@ -80,8 +84,6 @@ export default function Page() {
     </CheckScreen>
   )
 }
-
-const isPicture = ({ mediaType }: { mediaType: string }) => mediaType.startsWith('image/')
 
 /** The marks that the candidate copied from the certificate, each beside the one in the form. */
 function statedRows({ stated, expected }: Shown, t: ReturnType<typeof useT>) {

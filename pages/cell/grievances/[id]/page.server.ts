@@ -2,6 +2,7 @@ import { placesOf } from '#pages/parts/allotment/seat-places.ts'
 import { askOnce } from '#pages/parts/checking/ask.ts'
 import { href } from '#pages/ui/href.ts'
 import type { GrievanceType } from '#server/domain/scrutiny/grievances.ts'
+import { mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -15,7 +16,7 @@ export const texts = ['grievances', 'thread', 'allotment', 'documents', 'scrutin
 /** One grievance; null (404) for one that this officer may not see. */
 export async function load(page: Shown) {
   const { selfVerification, grievances, replies } = page.services
-  const read = grievances.read(page.actor, page.params.id)
+  const read = grievances.read(page.actor, page.params.id, page.language)
   if (!read.ok) return null
   const { id, type, state, candidateId, ...shown } = read.value
   const isOfSeat = type === 'self-verification'
@@ -31,12 +32,23 @@ export async function load(page: Shown) {
     due: type === 'process' && state === 'open' ? dueIn(page, read.value.filedAt) : null,
     /** The facts that a grievance of self-verification is about. */
     said: isOfSeat ? selfVerification.saidIn(candidateId, id, page.language) : null,
+    form: formOf(page, shown.candidate.userId),
     replies: replies.choices('grievance', candidateId, page.language),
     next: grievances.nextAfter(page.actor, id),
     /** What upholding it would change; null once it is decided, and for any other grievance. */
     zone,
     places: placesOf(page, zone),
   }
+}
+
+/** The address of the candidate's whole form, or record, for an officer who may open it; null for any other. */
+function formOf({ services, actor, cellBase }: Shown, userId: string): string | null {
+  const { scrutiny, helpDesk } = services
+  if (mayDo(actor.role, 'scrutinise') && scrutiny.isWithinReach(actor, userId))
+    return href(cellBase, 'scrutiny/:userId', { userId })
+  return mayDo(actor.role, 'help-desk') && helpDesk.mayOpen(actor, userId)
+    ? href(cellBase, 'help-desk/:userId', { userId })
+    : null
 }
 
 function dueIn({ services, t, language }: Shown, filedAt: number): string {

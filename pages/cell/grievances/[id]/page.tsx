@@ -19,31 +19,29 @@ import type { load } from './page.server'
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { id, number, type, state, candidate, said, thread, next } = data
+  const { id, number, type, state, candidate, thread, next } = data
   const attached = thread.flatMap(({ files }) => files)
   const files = useMemo(
     (): Files => ({
-      fileAt: ({ kind }) => href(cellBase, 'grievances/:id/file/:file', { id, file: kind }),
-      nameOf: (kind) => t('thread:thread.file', { number: attached.findIndex((file) => String(file.id) === kind) + 1 }),
+      fileAt: ({ kind, uploadedAt }) => href(cellBase, 'grievances/:id/file/:file', { id, file: kind }, { at: uploadedAt }),
+      pageAt: ({ kind, uploadedAt }, page) =>
+        href(
+          cellBase,
+          'grievances/:id/file/:file/:page',
+          { id, file: kind, page: String(page) },
+          { at: uploadedAt },
+        ),
+      nameOf(kind) {
+        const place = attached.findIndex((file) => String(file.id) === kind)
+        return place < 0 ? undefined : t('thread:thread.file', { number: place + 1 })
+      },
     }),
     [cellBase, id, attached, t],
   )
-  const documents = attached.map(({ id: file, pages, mediaType }) => ({
-    kind: String(file),
-    pages,
-    uploadedAt: 0,
-    isPicture: mediaType.startsWith('image/'),
-  }))
+  const documents = attached.map(({ id: file, pages }) => ({ kind: String(file), pages, uploadedAt: 0 }))
   const facts = [
-    ...(said ?? []).map(({ fact, label, stated, right }) => ({
-      name: fact,
-      title: label,
-      rows: [
-        { label: t('grievances:seat.stated'), value: stated || '–' },
-        { label: t('grievances:seat.right'), value: right || '–' },
-      ],
-    })),
     { name: 'thread', title: t(`grievances:type.${type}`), rows: [], ...(documents.length && { documents }) },
+    ...contested(data, t),
   ]
   const to = next === null ? null : href(cellBase, 'grievances/:id', { id: String(next) })
   const head = (
@@ -53,6 +51,12 @@ export default function Page() {
       name={candidate.fullName}
     >
       {number} · {t(`grievances:type.${type}`)} <StateTag state={state} />
+      {data.form && (
+        <>
+          {' · '}
+          <a href={data.form}>{t('grievances:desk.form')}</a>
+        </>
+      )}
     </Head>
   )
   const list = ({ current, onShow }: Screen) => (
@@ -85,6 +89,27 @@ export default function Page() {
     </CheckScreen>
   )
 }
+
+/** The facts that the grievance is about; where self-verification raised it, first what was used and what is said now. */
+function contested({ said, facts }: Shown, t: ReturnType<typeof useT>) {
+  const shown = facts.map((fact) => ({ ...fact, title: t(`scrutiny:fact.${fact.name}`) }))
+  if (!said) return shown
+  return said.map(({ fact, label, stated, right }) => {
+    const whole = shown.find(({ name }) => name === fact)
+    return {
+      name: fact,
+      title: label,
+      rows: [
+        { label: t('grievances:seat.stated'), value: stated || '–' },
+        { label: t('grievances:seat.right'), value: right || '–' },
+        ...(whole && whole.rows.length > 1 ? whole.rows : []),
+      ],
+      ...(whole && { documents: whole.documents }),
+    }
+  })
+}
+
+type Shown = ReturnType<typeof useView<typeof load>>['data']
 
 /** What both sides wrote, and the pages that the candidate named. */
 function Said() {

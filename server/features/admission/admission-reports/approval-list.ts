@@ -132,15 +132,14 @@ export function createApprovalList({
       return ok({ candidateId: line.candidateId, next: nextIn(waiting, userId) })
     },
 
-    /** A document of a candidate on the list; logs the look. Null for any other. */
-    async document(officer: Officer, code: string, userId: string, name: string) {
+    /** A document of a candidate on the list, whole or one page of it; logs the look. */
+    async document(officer: Officer, code: string, userId: string, name: string, page?: number) {
       const found = admitted(officer, code, userId)
-      if (!found.ok) return null
+      if (!found.ok) return found
       const { candidateId } = found.value.line
-      const file = await documents.open(candidateId, name)
-      if (!file.ok) return null
-      record(auditActor(officer), 'approval.document-read', { candidateId }, { document: name })
-      return file.value
+      const opened = await documents.view(candidateId, name, officer, page)
+      if (opened.ok) record(auditActor(officer), 'approval.document-read', { candidateId }, { document: name })
+      return opened
     },
 
     /** An institute's approval list, for a spreadsheet; logs the export. */

@@ -13,7 +13,7 @@ export type AdmissionReportsDeps = Pick<Scrutiny, 'shownFacts'> & {
   store: AdmissionReportsStore
   clock: Pick<Clock, 'portal'>
   acceptance: Pick<SeatAcceptance, 'newestRound' | 'seatsOfRound' | 'seatsAt'>
-  documents: Pick<Documents, 'open'>
+  documents: Pick<Documents, 'view'>
   /** Null when the press is full. */
   print(list: ApprovalList, language: Language): Promise<Uint8Array | null>
   record: RecordAct

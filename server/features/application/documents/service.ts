@@ -45,6 +45,8 @@ export type DocumentSummary = Omit<DocumentRow, 'hash'>
 /** A required document, the reason for it, and the file uploaded for it. */
 export type DocumentEntry = RequiredDocument & { document: DocumentSummary | null }
 type OpenedDocument = DocumentSummary & { stream: Readable }
+/** The bytes of a file that some feature names. */
+type StoredFile = Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages'>
 type OpenedPage = { stream: Readable; mediaType: string; bytes: number }
 
 export type Documents = ReturnType<typeof createDocuments>
@@ -82,7 +84,7 @@ export function createDocuments(deps: DocumentsDeps) {
 
   /** A page of a document, or a thumbnail, as a JPEG. */
   async function drawn(
-    { hash, mediaType }: DocumentRow,
+    { hash, mediaType }: StoredFile,
     page: number,
     size: PictureSize,
     lane: string,
@@ -92,6 +94,22 @@ export function createDocuments(deps: DocumentsDeps) {
     if (!picture.ok) return picture
     const stream = Readable.from([picture.value], { objectMode: false })
     return ok({ stream, mediaType: 'image/jpeg', bytes: picture.value.length })
+  }
+
+  /** One page (from 1) of a file as a picture. */
+  async function pageOf(file: StoredFile, page: number, lane: string): Promise<Result<OpenedPage>> {
+    if (!(page >= 1 && page <= file.pages)) return unknown()
+    if (file.mediaType === 'application/pdf') return drawn(file, page, 'page', lane)
+    return ok({ stream: await files.read(file.hash), mediaType: file.mediaType, bytes: file.bytes })
+  }
+
+  /**
+   * A file of any feature for staff who may see it: whole, or one page (from 1) as a picture. Refusals: `document-unknown`
+   * (404) for a page that it does not have, `page-unreadable` (422), `busy` (503).
+   */
+  async function viewFile(file: StoredFile, { id }: { id: number }, page?: number): Promise<Result<OpenedPage>> {
+    if (page !== undefined) return pageOf(file, page, `staff:${id}`)
+    return ok({ stream: await files.read(file.hash), mediaType: file.mediaType, bytes: file.bytes })
   }
 
   function mayPut(candidateId: number, kind: FileKind, at: Instant): Result<unknown> {
@@ -248,12 +266,16 @@ export function createDocuments(deps: DocumentsDeps) {
      */
     async openPage(candidateId: number, name: string, page: number, lane: string): Promise<Result<OpenedPage>> {
       const row = isFileKind(name) ? store.find(candidateId, name) : undefined
-      if (!row || !(page >= 1 && page <= row.pages)) return unknown()
-      if (row.mediaType !== 'application/pdf') {
-        return ok({ stream: await files.read(row.hash), mediaType: row.mediaType, bytes: row.bytes })
-      }
-      return drawn(row, page, 'page', lane)
+      return row ? pageOf(row, page, lane) : unknown()
     },
+
+    /** A candidate's document for staff who may see it; else as `viewFile`. */
+    async view(candidateId: number, name: string, by: { id: number }, page?: number): Promise<Result<OpenedPage>> {
+      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
+      return row ? viewFile(row, by, page) : unknown()
+    },
+
+    viewFile,
 
     /**
      * A small picture of the candidate's own document: of a PDF, its first page. Refusals: `document-unknown` (404),

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { type AuditAct, auditActor } from '#server/domain/terms/audit.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
 import { districtsWithin, mayDo, mayTouch, type Officer } from '#server/domain/terms/staff.ts'
@@ -6,7 +5,7 @@ import { askedOf, type ListAsked, type ListShape, listOfStore } from '#server/ke
 import { nextIn } from '#server/kernel/next-in.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { CertificatesDeps } from './deps'
-import { type CertificateEntry, type CertificateFile, type Entries, fileOf } from './entries'
+import { type CertificateEntry, type Entries } from './entries'
 import type { VerdictForm } from './schema'
 import type { CertificateRow } from './store'
 import type { Told } from './told'
@@ -103,13 +102,13 @@ export function createDeciding(
     },
 
     /** Its bytes, for an officer who may reach it; logs the look. */
-    async openFile(officer: Officer, id: number): Promise<Result<CertificateFile & { stream: Readable }>> {
+    async openFile(officer: Officer, id: number, page?: number): ReturnType<CertificatesDeps['documents']['viewFile']> {
       const found = db.transact((): Result<CertificateRow> => {
         const within = reach(officer, id)
         if (within.ok) note(officer, 'certificates.file-read', within.value)
         return within
       })
-      return found.ok ? ok({ ...fileOf(found.value), stream: await documents.read(found.value.hash) }) : found
+      return found.ok ? documents.viewFile(found.value, officer, page) : found
     },
 
     /**

@@ -21,7 +21,7 @@ export type CertificatesDeps = Pick<Notices, 'activity'> &
     application: Pick<Application, 'answers' | 'factsOf' | 'removeClaims'>
     failedClaims: Pick<FailedClaims, 'convertToOpen'>
     seatAcceptance: Pick<SeatAcceptance, 'isRunInHand'>
-    documents: Pick<Documents, 'keep' | 'read' | 'stored'>
+    documents: Pick<Documents, 'keep' | 'read' | 'stored' | 'viewFile'>
     tell: Tell
     record: RecordAct
   }

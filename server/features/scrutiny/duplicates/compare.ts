@@ -75,9 +75,12 @@ export function createComparison({
   function comparedFiles(one: Sharer, other: Sharer) {
     const [files, others] = [documents.held(one.candidateId), documents.held(other.candidateId)]
     return [...new Set([...files, ...others].map(({ name }) => name))].map((name) => {
-      const uploaded = [files, others].map((held) => held.find((file) => file.name === name)?.uploadedAt ?? null)
+      const held = [files, others].map((all) => {
+        const file = all.find((one) => one.name === name)
+        return file ? { pages: file.pages, uploadedAt: file.uploadedAt } : null
+      })
       const hashes = [one, other].map(({ candidateId }) => documents.stored(candidateId, name)?.hash)
-      return { name, uploaded, isSameFile: hashes[0] !== undefined && hashes[0] === hashes[1] }
+      return { name, held, isSameFile: hashes[0] !== undefined && hashes[0] === hashes[1] }
     })
   }
 

@@ -9,7 +9,6 @@ import type { Documents } from '#server/features/application/documents/service.t
 import type { Language } from '#server/kernel/languages.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { Scrutiny } from '../scrutiny/service'
 import type { ShownFacts } from '../scrutiny/shown-facts'
 import { createComparison, type Submitted, signWords } from './compare'
 import type { Judgement } from './schema'
@@ -98,7 +97,7 @@ export function createDuplicates({
   clock: Pick<Clock, 'portal'>
   record: RecordAct
   shownFacts: ShownFacts
-  documents: Pick<Documents, 'held' | 'open' | 'stored'>
+  documents: Pick<Documents, 'held' | 'view' | 'stored'>
 }) {
   const compare = createComparison({ store, documents, shownFacts })
   const suspicions = suspicionsOf(store)
@@ -200,15 +199,15 @@ export function createDuplicates({
       return { pair: [one, other] as const, signs, ...compare(one, other, language) }
     },
 
-    /** A document of a candidate within a suspicion that the officer may see; logs the look. */
-    async document(actor: Officer, userId: string, name: string): ReturnType<Scrutiny['document']> {
+    /** A document of a candidate within a suspicion that the officer may see, whole or one page of it; logs the look. */
+    async document(actor: Officer, userId: string, name: string, page?: number): ReturnType<Documents['view']> {
       const candidateId = store.candidate(userId)
       const isSuspected =
         candidateId !== undefined && store.sharedOf(candidateId).some((mark) => within(actor, mark) !== null)
-      const opened = isSuspected && (await documents.open(candidateId, name))
-      if (!opened || opened.ok === false) return null
-      record(auditActor(actor), 'duplicates.document-seen', { candidateId }, { document: name })
-      return opened.value
+      if (!isSuspected) return refuse('document-unknown', 404)
+      const opened = await documents.view(candidateId, name, actor, page)
+      if (opened.ok) record(auditActor(actor), 'duplicates.document-seen', { candidateId }, { document: name })
+      return opened
     },
 
     /** The suspicions that this person has to judge, for the desk's home. */

@@ -1,9 +1,11 @@
 import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
+import type { Documents } from '#server/features/application/documents/service.ts'
 import type { SentFile } from '#server/http/send-file.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
+import { writtenNumber } from '#server/kernel/written-number.ts'
 import type { GrievancesDeps } from './deps'
 import type { Found } from './grievance'
 import type { GrievanceFileRow } from './store'
@@ -28,7 +30,10 @@ export const keepFiles =
   }
 
 /** The attachments of a grievance, for those who may see them. */
-export function createAttachments({ store, files, record }: GrievancesDeps, { numberOf, own, within }: Found) {
+export function createAttachments(
+  { store, files, documents, record }: GrievancesDeps,
+  { numberOf, own, within, contested }: Found,
+) {
   async function sent(id: number, fileId: number): Promise<SentFile | null> {
     const file = store.file(id, fileId)
     if (!file) return null
@@ -46,13 +51,25 @@ export function createAttachments({ store, files, record }: GrievancesDeps, { nu
       return found.ok ? sent(id, fileId) : null
     },
 
-    /** The bytes of an attachment, for an officer who may reach it; logs the look. */
-    async openAtDesk(officer: Officer, id: number, fileId: number): Promise<SentFile | null> {
+    /**
+     * A file beside a grievance for an officer who may reach it, whole or one page (from 1) as a picture: an attachment by
+     * its number, or by its name a document that proves what the grievance is about. Logs the look.
+     */
+    async openAtDesk(officer: Officer, id: number, file: string, page?: number): ReturnType<Documents['view']> {
       const found = within(officer, id)
-      if (!found.ok || !store.file(id, fileId)) return null
-      const about = { candidateId: found.value.candidateId, of: `grievance:${numberOf(id)}` }
-      record(auditActor(officer), 'grievances.file-opened', about, { file: fileId })
-      return sent(id, fileId)
+      if (!found.ok) return found
+      const { candidateId } = found.value
+      const number = writtenNumber(file)
+      const attached = number === null ? undefined : store.file(id, number)
+      const isShown = () =>
+        contested(found.value, 'en').some(({ documents: own }) => own.some(({ kind }) => kind === file))
+      if (!attached && !isShown()) return refuse('document-unknown', 404)
+      const opened = await (attached
+        ? documents.viewFile(attached, officer, page)
+        : documents.view(candidateId, file, officer, page))
+      const about = { candidateId, of: `grievance:${numberOf(id)}` }
+      if (opened.ok) record(auditActor(officer), 'grievances.file-opened', about, { file })
+      return opened
     },
   }
 }

@@ -10,6 +10,7 @@ import type { Application } from '#server/features/application/application/servi
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import type { ShownFacts } from '../scrutiny/shown-facts'
 import type { GrievancesStore } from './store'
 
 export type GrievancesDeps = Pick<Notices, 'activity'> & {
@@ -19,10 +20,11 @@ export type GrievancesDeps = Pick<Notices, 'activity'> & {
   course: Pick<Course, 'applicationIdPrefix' | 'applicationIdYear'>
   limits: Pick<Limits, 'count'>
   application: Pick<Application, 'standing' | 'revert'>
-  documents: Pick<Documents, 'keep'>
+  documents: Pick<Documents, 'keep' | 'view' | 'viewFile'>
   files: Pick<FileStorage, 'read'>
+  shownFacts: ShownFacts
   /** The consequences of a grievance that self-verification raised; they tell the candidate. Source: rules §8.13. */
-  verification: Pick<SelfVerification, 'uphold' | 'refused'>
+  verification: Pick<SelfVerification, 'uphold' | 'refused' | 'saidIn'>
   /** When the last admission of the season ends; null while the schedule gives no date. */
   lastAdmission(): Instant | null
   tell: Tell

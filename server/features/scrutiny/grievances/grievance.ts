@@ -8,10 +8,12 @@ import {
   grievanceSteps,
   mayApprove,
 } from '#server/domain/scrutiny/grievances.ts'
+import { stepsOfFact } from '#server/domain/scrutiny/scrutiny.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
 import { mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { ShownFact } from '../scrutiny/shown-facts'
 import type { GrievancesDeps } from './deps'
 import type { GrievanceRow, MessageRow } from './store'
 
@@ -31,7 +33,7 @@ export type Grievance = {
 const unknown = () => refuse('grievance-unknown', 404)
 
 /** A grievance as its candidate and its officers find it, and what decides about the acts on it. */
-export function createFound({ store, course, activity, application, ...deps }: GrievancesDeps) {
+export function createFound({ store, course, activity, application, shownFacts, verification, ...deps }: GrievancesDeps) {
   const numberOf = (id: number) => grievanceNumber(course.applicationIdPrefix + course.applicationIdYear, id)
   const isPermitted = (candidateId: number) => application.standing(candidateId).permissions.grivancy
 
@@ -54,6 +56,20 @@ export function createFound({ store, course, activity, application, ...deps }: G
     own(candidateId: number, id: number): Result<GrievanceRow> {
       const row = store.find(id)
       return row && row.candidateId === candidateId ? ok(row) : unknown()
+    },
+
+    /**
+     * The candidate's facts that a grievance is about, beside their documents: those of the steps that it names, or all if
+     * it names none; those that self-verification called wrong; none for a complaint about the process.
+     */
+    contested({ id, candidateId, type, steps: named }: GrievanceRow, language: Language): ShownFact[] {
+      if (type === 'process') return []
+      const facts = shownFacts({ id: candidateId, fullName: store.owner(candidateId).fullName }, language)
+      if (type === 'self-verification') {
+        const said: readonly string[] = verification.saidIn(candidateId, id, language).map(({ fact }) => fact)
+        return facts.filter(({ name }) => said.includes(name))
+      }
+      return facts.filter(({ name }) => named === 0 || stepsOfFact(name).some((step) => named & (1 << step)))
     },
 
     /** A grievance within the officer's reach; one of another region looks like an unknown one. */

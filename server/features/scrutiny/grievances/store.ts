@@ -209,9 +209,15 @@ export function grievancesStore(db: Database) {
     },
 
     /** A file in this grievance's thread, with the hash of its bytes. */
-    file: (grievanceId: number, fileId: number): { hash: string; mediaType: string; bytes: number } | undefined =>
+    file: (grievanceId: number, fileId: number): GrievanceFileRow | undefined =>
       orm
-        .select({ hash: grievanceFiles.hash, mediaType: grievanceFiles.mediaType, bytes: grievanceFiles.bytes })
+        .select({
+          hash: grievanceFiles.hash,
+          mediaType: grievanceFiles.mediaType,
+          bytes: grievanceFiles.bytes,
+          pages: grievanceFiles.pages,
+          originalName: grievanceFiles.originalName,
+        })
         .from(grievanceFiles)
         .innerJoin(grievanceMessages, eq(grievanceMessages.id, grievanceFiles.messageId))
         .where(and(eq(grievanceFiles.id, fileId), eq(grievanceMessages.grievanceId, grievanceId)))

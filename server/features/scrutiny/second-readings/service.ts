@@ -37,7 +37,7 @@ export function createSecondReadings({
   store: SecondReadingsStore
   clock: Pick<Clock, 'portal'>
   byFact: ByFact
-  documents: Pick<Documents, 'open' | 'openPage'>
+  documents: Pick<Documents, 'view'>
   record: RecordAct
 }) {
   const reachOf = (officer: Officer) => {
@@ -111,10 +111,7 @@ export function createSecondReadings({
     async document(officer: Officer, userId: string, name: string, page?: number) {
       const row = held(officer, userId)
       if (!row) return unknown()
-      const opened =
-        page === undefined
-          ? await documents.open(row.candidateId, name)
-          : await documents.openPage(row.candidateId, name, page, `staff:${officer.id}`)
+      const opened = await documents.view(row.candidateId, name, officer, page)
       if (opened.ok) note(officer, 'second-readings.document-seen', row, { document: name.slice(0, 60) })
       return opened
     },

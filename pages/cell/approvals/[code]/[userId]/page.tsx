@@ -24,6 +24,13 @@ export default function Page() {
     (): Files => ({
       fileAt: ({ kind, uploadedAt }) =>
         href(cellBase, 'approvals/:code/:userId/file/:name', { code, userId, name: kind }, { at: uploadedAt }),
+      pageAt: ({ kind, uploadedAt }, page) =>
+        href(
+          cellBase,
+          'approvals/:code/:userId/file/:name/:page',
+          { code, userId, name: kind, page: String(page) },
+          { at: uploadedAt },
+        ),
     }),
     [cellBase, code, userId],
   )
