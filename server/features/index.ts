@@ -101,7 +101,8 @@ export function createServices(deps: ServicesDeps) {
     verification: {
       uphold: (candidateId, grievanceId) => admission.selfVerification.uphold(candidateId, grievanceId),
       refused: (candidateId, answer) => admission.selfVerification.refused(candidateId, answer),
-      saidIn: (candidateId, grievanceId, language) => admission.selfVerification.saidIn(candidateId, grievanceId, language),
+      saidIn: (candidateId, grievanceId, language) =>
+        admission.selfVerification.saidIn(candidateId, grievanceId, language),
     },
   })
   const cellFiles = composeCellFiles(base, form)

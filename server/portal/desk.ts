@@ -216,7 +216,10 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       return pageOf(opened, `certificate-${id}-${page}`)
     },
     async 'grievances/:id/file/:file'(actor, { id = '', file = '' }) {
-      return pageOf(await services.grievances.openAtDesk(actor, writtenNumber(id) ?? 0, file), `grievance-${id}-${file}`)
+      return pageOf(
+        await services.grievances.openAtDesk(actor, writtenNumber(id) ?? 0, file),
+        `grievance-${id}-${file}`,
+      )
     },
     async 'grievances/:id/file/:file/:page'(actor, { id = '', file = '', page = '' }) {
       const asked = writtenNumber(page) ?? 0

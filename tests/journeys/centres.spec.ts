@@ -111,6 +111,7 @@ for (const setting of sideRoad(1)) {
       .check()
     await officer.field(t('certificates:case.reason')).fill('2023')
     await officer.button(t('scrutiny:decide')).click()
+    await officer.button(t('certificates:case.agree-go.rejected')).click()
     // The next case follows, or the list if none waits.
     await expect(officer.title()).not.toContainText(userId)
 
@@ -125,7 +126,7 @@ for (const setting of sideRoad(1)) {
       .getByRole('radio', { name: t('certificates:case.accept') })
       .check()
     await officer.button(t('scrutiny:decide')).click()
-    await officer.button(t('certificates:case.agree-go')).click()
+    await officer.button(t('certificates:case.agree-go.verified')).click()
     await expect(officer.title()).not.toContainText(userId)
     await visitor.open('graducation-marks-file')
     await expect(visitor.main()).toContainText(t('certificates:status.verified'))

@@ -53,7 +53,7 @@ for (const [turn, setting] of sideRoad(0).entries()) {
       await officer.field(t('grievances:desk.text')).fill(text)
       await officer.page.getByRole('radio', { name: t(`grievances:desk.intent.${intent}`) }).check()
       await officer.button(t('scrutiny:decide')).click()
-      if (intent === 'approve') await officer.button(t('grievances:desk.agree-go')).click()
+      await officer.button(t(`grievances:desk.agree-go.${intent}`)).click()
       await expect(officer.page).toHaveURL(/\/cell\/grievances$/)
     }
     await decide(isApproved ? 'approve' : 'refuse', 'We compared it with the marksheet.')

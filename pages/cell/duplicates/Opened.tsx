@@ -1,5 +1,4 @@
-import type { Evidence } from '#pages/parts/checking/CheckScreen.tsx'
-import { useKeyMap } from '#pages/parts/checking/KeyMap.tsx'
+import { useKeyMap } from '#pages/parts/checking/key-map.ts'
 import { Viewer } from '#pages/parts/viewer/Viewer.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
@@ -17,6 +16,7 @@ import type { load } from './page.server'
 
 type Suspicion = NonNullable<DataOf<typeof load>['opened']>
 type Compared = NonNullable<Suspicion['compared']>
+type HeldDocument = { kind: string; pages: number; uploadedAt: number }
 type Row = Compared['facts'][number] & { place: number }
 
 /** A suspicion: two of its forms side by side with their documents, and one verdict. */
@@ -192,10 +192,13 @@ function Documents({ name, compared }: { name: string; compared: Compared }) {
 }
 
 /** The document of one form in the viewer of every check, under its Application ID. Both turn and zoom by the same keys. */
-function Proof({ userId, document }: { userId: string; document: Evidence }) {
+function Proof({ userId, document }: { userId: string; document: HeldDocument }) {
   const { cellBase } = useView()
   const keyMap = useKeyMap(false)
-  const address = ({ kind: name, uploadedAt }: Evidence) => ({ params: { userId, name }, query: { at: uploadedAt } })
+  const address = ({ kind: name, uploadedAt }: HeldDocument) => ({
+    params: { userId, name },
+    query: { at: uploadedAt },
+  })
   return (
     <Viewer
       documents={[document]}

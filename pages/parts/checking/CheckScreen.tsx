@@ -3,7 +3,8 @@ import { Viewer } from '#pages/parts/viewer/Viewer.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { useT } from '#pages/ui/view.ts'
 import styles from './checking.module.css'
-import { KeyMap, type KeyName, useKeyMap } from './KeyMap'
+import { KeyMap, type KeyName } from './KeyMap'
+import { useKeyMap } from './key-map'
 
 /** A document as evidence. `kind`: a kind of document, or the name of a file that is none. */
 export type Evidence = { kind: string; pages: number; uploadedAt: number }

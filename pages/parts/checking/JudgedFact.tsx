@@ -4,6 +4,7 @@ import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
+import { languageIn } from '#server/kernel/languages.ts'
 import styles from './checking.module.css'
 import { FactRow, type FactRowProps } from './FactRow'
 import { effectOf } from './outcome'
@@ -20,15 +21,16 @@ type JudgedFactProps = Pick<FactRowProps, 'files' | 'isCurrent' | 'onShow'> & {
 /** A fact of a form, with its verdict. A key renders the facts that it changes, not all of them. */
 export const JudgedFact = memo(function JudgedFact({ fact, chosen, hasEffects = true, ...row }: JudgedFactProps) {
   const t = useT()
-  const { verdict, isClaim, isChanged } = fact
+  const { verdict, isClaim, isChanged, isOwnName } = fact
   const checked = {
     ...fact,
     title: t(`scrutiny:fact.${fact.name}`),
     note: isClaim ? t('scrutiny:claim') : undefined,
-    warning: isChanged ? t('scrutiny:changed') : undefined,
+    warning: isChanged ? t('scrutiny:changed') : isOwnName ? t('scrutiny:own-name') : undefined,
   }
   return (
     <FactRow {...row} fact={checked} isRefused={chosen === 'discrepancy'}>
+      {fact.before && <Before before={fact.before} />}
       {chosen !== null && <Decision {...{ fact, chosen, hasEffects }} />}
       {chosen === null && verdict && (
         <p className={styles.decided}>
@@ -41,6 +43,30 @@ export const JudgedFact = memo(function JudgedFact({ fact, chosen, hasEffects = 
     </FactRow>
   )
 })
+
+/** What was found in the version before, and what the candidate has changed since. */
+function Before({ before: { objected, was, newDocuments } }: { before: NonNullable<FactView['before']> }) {
+  const t = useT()
+  const kinds = newDocuments.map((kind) => t(`documents:kind.${kind}`)).join(', ')
+  return (
+    <div className={styles.before}>
+      {objected && (
+        <p>
+          {t('scrutiny:before.objected', { reason: t(`scrutiny:reason.${objected.reason!}`) })}{' '}
+          <OfficersWords label={t('scrutiny:candidate.expected')} words={objected.expected} />{' '}
+          <OfficersWords label={t('scrutiny:candidate.found')} words={objected.found} />
+        </p>
+      )}
+      {was.map(({ label, value }) => (
+        <p key={label} lang={languageIn(value)}>
+          {t('scrutiny:before.was', { label, value })}
+        </p>
+      ))}
+      {kinds && <p>{t('scrutiny:before.document', { kinds })}</p>}
+      {!was.length && !kinds && <p>{t('scrutiny:before.same')}</p>}
+    </div>
+  )
+}
 
 /** Accept or discrepancy, and for a discrepancy its reason. */
 function Decision({ fact, chosen, hasEffects }: { fact: FactView; chosen: string | undefined; hasEffects: boolean }) {

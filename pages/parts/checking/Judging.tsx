@@ -19,6 +19,8 @@ type JudgingProps = Screen & {
   head(progress: ReactNode): ReactNode
   /** The result of finishing now, in words; empty while nothing is to be said. */
   resultOf(given: Given): { title: string; lines: readonly string[] } | null
+  /** Of the form: this device keeps what is chosen and not saved, until this version is decided. */
+  version: number
   /** A claim that fails is removed. */
   hasEffects?: boolean
   /** Verdicts can be saved before the end. */
@@ -43,8 +45,13 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
     const element = form.current?.querySelector<HTMLFormElement>('form[data-form=verdicts]')
     if (element) setGiven(Object.fromEntries(new FormData(element).entries()) as Record<string, string>)
   }
-  // A browser may have kept choices over a reload.
-  useEffect(read, [])
+  // A browser may have kept choices over a reload, and the draft of this device is put back by its own events.
+  useEffect(() => {
+    read()
+    const box = form.current
+    box?.addEventListener('input', read)
+    return () => box?.removeEventListener('input', read)
+  }, [])
   useEffect(() => {
     const [first] = cameBack?.errors ?? []
     const field = first && document.getElementById(fieldId(first.field))
@@ -61,15 +68,21 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
   }
   const counted = props.isCounted === false ? [] : facts.flatMap((fact) => fact.documents)
   const documents = [...new Set(counted.map(({ kind }) => kind))]
-  const isSeen = documents.every((kind) => opened.includes(kind))
-  useKeys({ form, current, isOn: keyMap.isOn, acceptRest, help: keyMap.toggle, isSeen })
+  useKeys({ form, current, isOn: keyMap.isOn, acceptRest, help: keyMap.toggle })
   const judged = facts.filter(({ name }) => given[`verdict-${name}`]).length
   return (
-    <div ref={form} className={styles.form} onChange={(event: FormEvent) => void (event.target && read())}>
+    <div
+      ref={form}
+      className={styles.form}
+      onChange={(event: FormEvent) => void (event.target && read())}
+      // The fields have their old values again only after the event.
+      onReset={() => setTimeout(read)}
+    >
       {props.head(<Progress judged={judged} of={facts.length} />)}
       <Form
         submit={<span data-finish>{t('scrutiny:finish')}</span>}
         name="verdicts"
+        version={props.version}
         kind={cameBack?.confirm ? 'quiet' : 'primary'}
         beside={
           <Acts {...{ acceptRest, keyMap }} isSaved={props.isSaved ?? true}>

@@ -1,15 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { keyOf, pressedOnce } from '#pages/parts/keys/page-keys.ts'
+import { isTyping, keyOf, pressedOnce } from '#pages/parts/keys/page-keys.ts'
 
-/**
- * The acts behind the keys. `current`: the name of the fact that the officer is at. `isSeen`: every document was opened;
- * otherwise one more key, Enter, has to agree to the outcome.
- */
+/** The acts behind the keys. `current`: the name of the fact that the officer is at. */
 type Desk = {
   form: RefObject<HTMLElement | null>
   current: string | null
   isOn: boolean
-  isSeen: boolean
   acceptRest(): void
   help(): void
 }
@@ -27,16 +23,17 @@ function go(fact: Element | undefined): void {
 /**
  * Keys for judging without a mouse: `a` accepts the current fact and goes on, `d` marks a discrepancy, `j` and `k` move,
  * `x` accepts every fact that is not flagged, `f` finishes and, once the outcome is shown, agrees to it, `?` lists the
- * keys. Enter and Escape leave the fields of a discrepancy: to the next fact, and back to its fact.
+ * keys. Enter and Escape leave the fields of a discrepancy: to the next fact, and back to its fact. There a digit chooses
+ * the reason.
  */
 export function useKeys(desk: Desk): void {
   const latest = useRef(desk)
   latest.current = desk
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { form, current, isOn, isSeen, acceptRest, help } = latest.current
+      const { form, current, isOn, acceptRest, help } = latest.current
       const box = form.current
-      if (!box) return
+      if (!box || (isOn && chooseByDigit(event))) return
       const all = Array.from(box.querySelectorAll('[data-fact]'))
       const at = all.findIndex((fact) => fact.getAttribute('data-fact') === current)
       const leave = leaving(event)
@@ -48,8 +45,7 @@ export function useKeys(desk: Desk): void {
       const key = isOn ? actingKey(event) : null
       const finish = () => {
         const agree = box.querySelector<HTMLElement>('button[name=agreed]')
-        if (agree && !isSeen) agree.focus()
-        else (agree ?? box.querySelector<HTMLElement>('[data-finish]'))?.click()
+        ;(agree ?? box.querySelector<HTMLElement>('[data-finish]'))?.click()
       }
       const does: Readonly<Record<string, () => void>> = {
         j: () => go(all[Math.min(at + 1, all.length - 1)]),
@@ -80,6 +76,21 @@ export function useKeys(desk: Desk): void {
   }, [])
 }
 
+/**
+ * A digit in a list of reasons chooses the entry in that place; letters find one only on a keyboard of the list's language.
+ * True if it did.
+ */
+function chooseByDigit(event: KeyboardEvent): boolean {
+  const { target, key } = event
+  if (!(target instanceof HTMLSelectElement) || !/^[1-9]$/.test(key) || event.ctrlKey || event.altKey || event.metaKey)
+    return false
+  if (!target.options[Number(key)]) return false
+  event.preventDefault()
+  target.selectedIndex = Number(key)
+  for (const type of ['input', 'change']) target.dispatchEvent(new Event(type, { bubbles: true }))
+  return true
+}
+
 /** Moving goes on while `j` or `k` is held; no other key judges, finishes or agrees twice in one press. */
 export function actingKey(event: KeyboardEvent): string | null {
   const key = keyOf(event)
@@ -88,7 +99,7 @@ export function actingKey(event: KeyboardEvent): string | null {
 
 /**
  * Keys that press something on the page: `keys` names the first control to press for each, `?` lists the keys. A radio
- * button that opens fields leads to the first of them.
+ * button that opens fields leads to the first of them; Escape leads back from a field to the verdict.
  */
 export function usePressKeys(desk: {
   keys: Readonly<Record<string, string>>
@@ -101,6 +112,11 @@ export function usePressKeys(desk: {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { keys, box, isOn, help } = latest.current
+      if (box.current?.contains(event.target as Node) && isTyping(event.target)) {
+        if (isOn) chooseByDigit(event)
+        if (event.key === 'Escape') leaveTo(event, box.current)
+        return
+      }
       const key = isOn ? pressedOnce(event) : null
       if (key === '?') {
         event.preventDefault()
@@ -122,9 +138,17 @@ export function usePressKeys(desk: {
   }, [])
 }
 
+/** Escape in a field of a verdict: back to the verdict, where keys work again. */
+function leaveTo(event: KeyboardEvent, box: HTMLElement): void {
+  event.preventDefault()
+  const verdict = box.querySelector<HTMLElement>('fieldset input[type=radio]:checked')
+  if (verdict) verdict.focus()
+  else (event.target as HTMLElement).blur()
+}
+
 /** Enter or Escape in a field of a discrepancy. */
 function leaving({ key, target }: KeyboardEvent): 'on' | 'back' | null {
-  const isField = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'text')
-  if (!isField || !target.closest('[data-fact]')) return null
+  if (!(target instanceof HTMLElement) || !isTyping(target) || !target.closest('[data-fact]')) return null
+  if (key === 'Enter' && target instanceof HTMLTextAreaElement) return null
   return key === 'Enter' ? 'on' : key === 'Escape' ? 'back' : null
 }

@@ -1,3 +1,4 @@
+import type { AwaitedKind } from '#server/domain/scrutiny/certificates.ts'
 import type { Conclusion, DiscrepancyReason } from '#server/domain/scrutiny/scrutiny.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/look.ts'
@@ -34,10 +35,16 @@ export const effectOf = (claim: string, t: Translate): string =>
     ? t(`scrutiny:effect.${claim}`)
     : t('scrutiny:effect.removed', { claim: t(`scrutiny:fact.${claim as 'ews'}`) })
 
-/** The outcome in sentences, as the officer reads it before and while finishing. */
-export function outcomeLines(conclusion: Conclusion, t: Translate): string[] {
+/**
+ * The outcome in sentences, as the officer reads it before and while finishing. `awaited`: the certificates of which the form
+ * has a receipt only.
+ */
+export function outcomeLines(conclusion: Conclusion, t: Translate, awaited: readonly AwaitedKind[] = []): string[] {
   if (conclusion.kind === 'confirm') {
-    if (!conclusion.removed.length) return [t('scrutiny:agree.confirm-all')]
+    if (!conclusion.removed.length) {
+      const kinds = awaited.map((kind) => t(`documents:kind.${kind}`)).join(', ')
+      return [t('scrutiny:agree.confirm-all'), ...(kinds ? [t('scrutiny:agree.awaited', { kinds })] : [])]
+    }
     return [
       ...conclusion.removed.map((claim) => effectOf(claim, t)),
       conclusion.fee ? t('scrutiny:agree.fee', { fee: formatRupees(conclusion.fee) }) : t('scrutiny:agree.no-fee'),

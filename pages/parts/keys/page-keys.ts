@@ -1,4 +1,5 @@
-const isTyping = (target: EventTarget | null): boolean =>
+/** Is it a field in which keys write? */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))

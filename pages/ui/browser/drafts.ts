@@ -18,8 +18,12 @@ function isKeepable(control: Element): control is Control {
 
 const controls = (form: HTMLFormElement) => Array.from(form.elements).filter(isKeepable)
 
-const stemOf = ({ screen }: Browser, form: HTMLFormElement) =>
-  `${draftPrefix(screen.view().session?.details.user_id ?? null)}${location.pathname} ${form.dataset.form ?? ''}`
+/** A draft belongs to the candidate or the member of staff who wrote it. */
+function stemOf({ screen }: Browser, form: HTMLFormElement): string {
+  const { session, staff } = screen.view()
+  const owner = session?.details.user_id ?? staff?.loginName ?? null
+  return `${draftPrefix(owner)}${location.pathname} ${form.dataset.form ?? ''}`
+}
 
 /** A form that names its version keeps a draft for each version, on the device. */
 const isKeptOnDevice = (form: HTMLFormElement) => form.dataset.version !== undefined

@@ -30,7 +30,7 @@ export function Confirm() {
             </li>
           ))}
         </ul>
-        <p>{t('signedin:form.nothing-saved')}</p>
+        <p>{confirm.kept ?? t('signedin:form.nothing-saved')}</p>
         <Button name={confirm.name} value={confirm.value}>
           {confirm.submit}
         </Button>

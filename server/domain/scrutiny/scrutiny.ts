@@ -197,6 +197,12 @@ export function stepsToCorrect(fact: FactName, reason: DiscrepancyReason): reado
   return fact === 'name' ? [4] : [steps.indexOf(statedBy[fact as keyof typeof statedBy][0]) as StepNumber]
 }
 
+/** Is the mother's name the candidate's own, which is nearly always a slip? Letter case and spaces do not count. */
+export function isOwnName(fullName: string, motherName: string | undefined): boolean {
+  const plain = (name: string) => name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ')
+  return motherName !== undefined && plain(motherName) !== '' && plain(motherName) === plain(fullName)
+}
+
 /** The steps in which a fact is stated or proved, each once. */
 export const stepsOfFact = (fact: FactName): readonly StepNumber[] => [
   ...new Set(reasonsFor(fact).flatMap((reason) => stepsToCorrect(fact, reason))),

@@ -149,12 +149,22 @@ export type FormState = {
   errors: readonly FormError[]
   /** A fault of the whole form, if no single field is wrong. */
   message: string | null
-  /** A question to confirm; nothing has been saved yet. */
+  /** A question to confirm. */
   confirm?: Confirmation
 }
 
-/** The consequences in plain words, and the button (with its own name and value) that agrees to them. */
-export type Confirmation = { title: string; lines: readonly string[]; submit: string; name: string; value: string }
+/**
+ * The consequences in plain words, and the button (with its own name and value) that agrees to them. `kept`: what is saved
+ * already, in words; nothing by default.
+ */
+export type Confirmation = {
+  title: string
+  lines: readonly string[]
+  kept?: string | undefined
+  submit: string
+  name: string
+  value: string
+}
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default'
 

@@ -199,10 +199,20 @@ describe('the second check', () => {
     expect((await desk.post(own, { admission, verdict: 'objected', onward: 'true' })).status, 'without a reason').toBe(
       422,
     )
-    const went = await desk.post(own, { admission, verdict: 'objected', reply: 'illegible', onward: 'true' })
+    const asked = await desk.post(own, { admission, verdict: 'objected', reply: 'illegible' })
+    expect([asked.status, await approvals()]).toMatchObject([409, [{ objected: 0 }]])
+    const went = await desk.post(own, {
+      admission,
+      verdict: 'objected',
+      reply: 'illegible',
+      onward: 'true',
+      agreed: 'objected',
+    })
     expect(went.headers.location).toBe(`/mbale/cell/${list}/${round.ravi.userId}`)
     expect(await approvals()).toMatchObject([{ checked: 0, waiting: 1 }])
-    expect((await desk.post(own, { admission, verdict: 'checked' })).headers.location).toBe(`/mbale/cell/${list}`)
+    expect((await desk.post(own, { admission, verdict: 'checked', agreed: 'checked' })).headers.location).toBe(
+      `/mbale/cell/${list}`,
+    )
     expect(await approvals()).toMatchObject([{ checked: 1, waiting: 1 }])
     const acts = round.portal.services.db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'approval.%'")
     expect(acts.pluck().all()).toContain('approval.candidate-read')

@@ -151,7 +151,9 @@ describe('graduation marks', () => {
     expect((await so.get(`certificates/${id}/file/1`)).headers['content-type']).toBe('image/jpeg')
     expect((await so.get(`certificates/${id}/file/99`)).status).toBe(404)
     expect((await so.post(`certificates/${id}`, { verdict: 'verified', agreed: 'verified' })).status).toBe(303)
-    expect((await so.post(`certificates/${id}`, { verdict: 'rejected', remark: 'Late' })).status).toBe(409)
+    expect(
+      (await so.post(`certificates/${id}`, { verdict: 'rejected', agreed: 'rejected', remark: 'Late' })).status,
+    ).toBe(409)
     expect((await so.get('certificates')).text).not.toContain(candidate.userId)
     expect(await portal.sentTo(asha.mobile, 'certificate-verified')).toBe(1)
     expect((await portal.api('GET', details, undefined, candidate.from)).body.data.status).toBe('verified')
@@ -175,7 +177,11 @@ describe('graduation marks', () => {
     expect(faultsOf(await so.post(`certificates/${id}`, { verdict: 'rejected' }))).toEqual({
       remark: 'Say why it is rejected',
     })
-    await so.post(`certificates/${id}`, { verdict: 'rejected', remark: 'It is the certificate of another year.' })
+    await so.post(`certificates/${id}`, {
+      verdict: 'rejected',
+      agreed: 'rejected',
+      remark: 'It is the certificate of another year.',
+    })
     const { data } = (await portal.api('GET', details, undefined, candidate.from)).body
     expect(data).toMatchObject({ status: 'rejected', remark: 'It is the certificate of another year.' })
     const screen = browser(portal, { ...candidate.cookies })
@@ -336,7 +342,11 @@ describe('awaited certificates', () => {
     await portal.services.reminders.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(0)
     const so = await atDesk(portal, 'so')
-    await so.post(`certificates/${caseOf(portal)}`, { verdict: 'rejected', remark: 'Not readable.' })
+    await so.post(`certificates/${caseOf(portal)}`, {
+      verdict: 'rejected',
+      agreed: 'rejected',
+      remark: 'Not readable.',
+    })
     portal.clock.set(ist('2024-08-19 10:00'))
     await portal.services.reminders.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(1)
@@ -405,7 +415,11 @@ describe('a claim whose certificate does not arrive', () => {
     await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
     const so = await atDesk(portal, 'so')
-    await so.post(`certificates/${caseOf(portal)}`, { verdict: 'rejected', remark: 'Not readable.' })
+    await so.post(`certificates/${caseOf(portal)}`, {
+      verdict: 'rejected',
+      agreed: 'rejected',
+      remark: 'Not readable.',
+    })
     await convertAt(portal, ist('2024-08-22 10:00'))
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
     const page = (await browser(portal, { ...candidate.cookies }).get('convert-fee')).text
@@ -580,7 +594,12 @@ test('certificates follow one another, longest waiting first; accepting asks onc
   expect((await portal.api('GET', details, undefined, first.from)).body.data.status).toBe('uploaded')
   const went = await so.post('certificates/1', { verdict: 'verified', agreed: 'verified', onward: 'true' })
   expect(went.headers.location).toContain('/certificates/2')
-  const last = await so.post('certificates/2', { verdict: 'rejected', reply: 'incomplete', onward: 'true' })
+  const last = await so.post('certificates/2', {
+    verdict: 'rejected',
+    agreed: 'rejected',
+    reply: 'incomplete',
+    onward: 'true',
+  })
   expect(last.headers.location).toMatch(/\/certificates$/)
   const { data } = (await portal.api('GET', details, undefined, second.from)).body
   expect(data).toMatchObject({ status: 'rejected', remark: expect.stringContaining('missing') })

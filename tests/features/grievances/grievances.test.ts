@@ -31,7 +31,7 @@ const file = (text = words, more = {}) => portal.api('POST', 'grievances', { typ
 const decide = (id: number, fields: Record<string, string>) =>
   officer.post(`grievances/${id}`, {
     text: 'Looked at it with the marksheet.',
-    ...(fields.intent === 'approve' && { agreed: 'approve' }),
+    agreed: fields.intent!,
     ...fields,
   })
 const thread = async (id = 1) => (await portal.api('GET', `grievances/${id}`, undefined, owner.from)).body.data

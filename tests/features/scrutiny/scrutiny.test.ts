@@ -3,6 +3,7 @@ import { factsToCheck } from '#server/domain/scrutiny/scrutiny.ts'
 import type { View } from '#server/domain/site/view.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import type { StaffActor } from '#server/features/desk/staff/deps.ts'
+import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
@@ -54,9 +55,40 @@ const stateOf = (portal: TestPortal, id: number) =>
 
 const motherName = { reason: 'differs', expected: 'Sunita R. Patil', found: 'Sunita Ramesh Patil' }
 
+describe('a fact that needs a look of its own', () => {
+  test("is a mother's name that is the candidate's own, and an objection that nothing answers: neither is accepted with the rest", async () => {
+    const { portal, officer, candidate, page, finish, pickUp } = await submitted()
+    await pickUp()
+    await finish({ 'mother-name': motherName })
+    const motherOf = (name: string) => {
+      const person = { ...ashasAnswers['personal-details'], motherName: name }
+      return candidate.save('personal-details', person)
+    }
+    portal.clock.advance(60_000)
+    // The same name again answers nothing.
+    await motherOf(ashasAnswers['personal-details'].motherName)
+    expect((await portal.api('GET', resubmit, undefined, candidate.from)).status).toBe(200)
+    await pickUp()
+    const mother = async () =>
+      viewOf<View<{ facts: FactView[] }>>(await officer.get(page)).data.facts.find(
+        ({ name }) => name === 'mother-name',
+      )!
+    expect(await mother()).toMatchObject({ isChanged: false, isFlagged: true, before: { was: [], newDocuments: [] } })
+    expect((await officer.get(page)).text).toContain('The candidate has changed nothing here')
+    await officer.post(page, { intent: 'accept-rest' })
+    expect(await mother()).toMatchObject({ verdict: null })
+    await finish({ 'mother-name': motherName })
+    portal.clock.advance(60_000)
+    await motherOf(` ${asha.fullName.toUpperCase()}`.trim())
+    await portal.api('GET', resubmit, undefined, candidate.from)
+    await pickUp()
+    expect(await mother()).toMatchObject({ isOwnName: true, isFlagged: true })
+  })
+})
+
 describe('a discrepancy on a mandatory fact', () => {
   test('returns the form and opens only its step, which is corrected and confirmed', async () => {
-    const { portal, candidate, finish, pickUp, told } = await submitted()
+    const { portal, officer, page, candidate, finish, pickUp, told } = await submitted()
     expect(stateOf(portal, candidate.id)).toBe('submitted')
     expect((await pickUp()).status).toBe(303)
     expect(stateOf(portal, candidate.id)).toBe('picked-up')
@@ -101,6 +133,20 @@ describe('a discrepancy on a mandatory fact', () => {
     expect([twice.status, twice.body.code]).toEqual([409, 'not-reverted'])
 
     await pickUp()
+    // The officer sees what was objected to, and what the candidate wrote before.
+    const shown = viewOf<View<{ facts: FactView[] }>>(await officer.get(page)).data.facts
+    expect(shown.find(({ name }) => name === 'mother-name')).toMatchObject({
+      verdict: null,
+      isChanged: true,
+      isFlagged: true,
+      before: {
+        objected: { reason: 'differs', expected: 'Sunita R. Patil', found: 'Sunita Ramesh Patil' },
+        was: [{ value: ashasAnswers['personal-details'].motherName }],
+        newDocuments: [],
+      },
+    })
+    expect(shown.filter(({ before }) => before)).toHaveLength(1)
+    expect((await officer.get(page)).text).toContain('Objected to in the version before')
     expect((await finish()).status).toBe(303)
     expect(stateOf(portal, candidate.id)).toBe('confirmed')
     expect(await candidate.details()).toMatchObject({

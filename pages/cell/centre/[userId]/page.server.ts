@@ -165,6 +165,7 @@ function askBack(page: Shown, { kind, failed }: VisitOutcome, value: string): Fo
   return askOnce(page, {
     title: t(`centres:${kind}.title`),
     lines: [t(kind === 'confirm' ? 'centres:confirm.about' : 'centres:not-confirmed.about', { facts })],
+    kept: t('scrutiny:agree.kept'),
     submit: t(`centres:${kind}.go`),
     value,
   })

@@ -72,7 +72,7 @@ function Checking({ files, ...screen }: Screen & { files: Files }) {
   return (
     <Judging
       {...screen}
-      {...{ facts, files }}
+      {...{ facts, files, version }}
       hasEffects={false}
       isCounted={false}
       head={(progress) => (
@@ -136,6 +136,7 @@ function Reading({ files, current, keyMap, onShow }: Screen & { files: Files }) 
             </Form>
           </>
         )}
+        {confirmed && <p>{t('centres:visit.done')}</p>}
         {mayWithdraw && proving === 'withdraw' && <Prove act="withdraw" />}
         {mayWithdraw && proving === null && (
           <>

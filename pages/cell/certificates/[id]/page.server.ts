@@ -34,7 +34,7 @@ export function show(page: Shown, { mayHandIn: _, ...found }: CertificateCase) {
 
 export const title = ({ t }: Shown, data: DataOf<typeof show>) => t(`documents:kind.${data.kind}`)
 
-/** Accepts the certificate, once the officer has agreed, or rejects it with a reply; then the next one follows. */
+/** Accepts the certificate, or rejects it with a reply, once the officer has agreed; then the next one follows. */
 export function action(page: Shown) {
   const { services, actor, params, cellBase, t } = page
   const form = page.form(VerdictForm)
@@ -52,9 +52,12 @@ export function action(page: Shown) {
   const done = services.certificates.decide(actor, params.id, { verdict, remark: said.value, agreed })
   if (!done.ok && done.refusal.code === 'certificate-agree')
     return askOnce(page, {
-      title: t('certificates:case.agree'),
-      lines: [t('certificates:case.accept-about'), t('scrutiny:agree.final')],
-      submit: t('certificates:case.agree-go'),
+      title: t(`certificates:case.agree.${verdict}`),
+      lines: [
+        t(verdict === 'verified' ? 'certificates:case.accept-about' : 'certificates:case.reject-about'),
+        t('scrutiny:agree.final'),
+      ],
+      submit: t(`certificates:case.agree-go.${verdict}`),
       value: verdict,
     })
   if (!done.ok) return done

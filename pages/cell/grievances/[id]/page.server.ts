@@ -59,19 +59,21 @@ function dueIn({ services, t, language }: Shown, filedAt: number): string {
 
 export const title = (_: Shown, data: DataOf<typeof load>): string => data.number
 
-/** What upholding follows with, by the kind of the grievance. */
-const approvalHints = {
-  filed: 'grievances:desk.intent.approve.hint',
-  process: 'grievances:desk.complaint.approve.hint',
-  'self-verification': 'grievances:seat.approve.hint',
-} as const
+/** The effect of a decision in words, by the kind of the grievance. */
+function hintOf(type: GrievanceType, intent: GrievanceAct['intent']) {
+  if (intent === 'answer' || (type !== 'process' && type !== 'self-verification'))
+    return `grievances:desk.intent.${intent}.hint` as const
+  return type === 'process'
+    ? (`grievances:desk.complaint.${intent}.hint` as const)
+    : (`grievances:seat.${intent}.hint` as const)
+}
 
 const flashOf = (type: GrievanceType, intent: GrievanceAct['intent']) =>
   type === 'process' && intent === 'approve'
     ? 'grievances:flash.desk-complaint'
     : (`grievances:flash.desk-${intent}` as const)
 
-/** Answers, refuses or upholds it; upholding only once the officer has agreed. Then the next one follows. */
+/** Answers, refuses or upholds it, once the officer has agreed. Then the next one follows. */
 export async function action(page: Shown) {
   const { services, actor, params, cellBase, t } = page
   const form = page.form(GrievanceAct)
@@ -87,12 +89,9 @@ export async function action(page: Shown) {
   const decided = await services.grievances.decide(actor, params.id, { ...form.value, text: text.value })
   if (!decided.ok && decided.refusal.code === 'grievance-agree') {
     return askOnce(page, {
-      title: t('grievances:desk.agree'),
-      lines: [
-        t(approvalHints[type === 'process' || type === 'self-verification' ? type : 'filed']),
-        t('scrutiny:agree.final'),
-      ],
-      submit: t('grievances:desk.agree-go'),
+      title: t(`grievances:desk.agree.${intent}`),
+      lines: [t(hintOf(type, intent)), t('scrutiny:agree.final')],
+      submit: t(`grievances:desk.agree-go.${intent}`),
       value: intent,
     })
   }

@@ -23,14 +23,10 @@ export default function Page() {
   const attached = thread.flatMap(({ files }) => files)
   const files = useMemo(
     (): Files => ({
-      fileAt: ({ kind, uploadedAt }) => href(cellBase, 'grievances/:id/file/:file', { id, file: kind }, { at: uploadedAt }),
+      fileAt: ({ kind, uploadedAt }) =>
+        href(cellBase, 'grievances/:id/file/:file', { id, file: kind }, { at: uploadedAt }),
       pageAt: ({ kind, uploadedAt }, page) =>
-        href(
-          cellBase,
-          'grievances/:id/file/:file/:page',
-          { id, file: kind, page: String(page) },
-          { at: uploadedAt },
-        ),
+        href(cellBase, 'grievances/:id/file/:file/:page', { id, file: kind, page: String(page) }, { at: uploadedAt }),
       nameOf(kind) {
         const place = attached.findIndex((file) => String(file.id) === kind)
         return place < 0 ? undefined : t('thread:thread.file', { number: place + 1 })

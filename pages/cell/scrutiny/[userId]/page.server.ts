@@ -2,6 +2,7 @@ import { askOnce } from '#pages/parts/checking/ask.ts'
 import { outcomeLines } from '#pages/parts/checking/outcome.ts'
 import { refusedFacts } from '#pages/parts/checking/refused.ts'
 import { href } from '#pages/ui/href.ts'
+import type { AwaitedKind } from '#server/domain/scrutiny/certificates.ts'
 import type { Conclusion } from '#server/domain/scrutiny/scrutiny.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
@@ -68,9 +69,9 @@ export function action(page: Shown) {
         const flash = { type: 'success', key, values: { userId } } as const
         return page.redirect(onward === 'true' ? nextForm(page) : queue(page), flash)
       }
-      const { conclusion, key, closedAt = null, unopened = 0 } = finished.refusal
+      const { conclusion, key, awaited = [], closedAt = null, unopened = 0 } = finished.refusal
       return conclusion && key
-        ? askBack(page, { conclusion, key, closedAt, unopened })
+        ? askBack(page, { conclusion, key, awaited, closedAt, unopened })
         : refusedFacts(page, finished.refusal)
     }
   }
@@ -79,18 +80,25 @@ export function action(page: Shown) {
 /** Asks the officer to agree to the outcome before it takes effect. */
 function askBack(
   page: Shown,
-  asked: { conclusion: Conclusion; key: string; closedAt: number | null; unopened: number },
+  asked: {
+    conclusion: Conclusion
+    key: string
+    awaited: readonly AwaitedKind[]
+    closedAt: number | null
+    unopened: number
+  },
 ): FormOutcome {
   const { t, language } = page
-  const { conclusion, key, closedAt, unopened } = asked
+  const { conclusion, key, awaited, closedAt, unopened } = asked
   return askOnce(page, {
     title: t(`scrutiny:agree.${conclusion.kind}`),
     lines: [
-      ...outcomeLines(conclusion, t),
+      ...outcomeLines(conclusion, t, awaited),
       ...(closedAt === null ? [] : [t('scrutiny:agree.too-late', { at: formatDateTime(closedAt, language) })]),
       ...(unopened ? [t('scrutiny:agree.unopened', { count: unopened })] : []),
       t('scrutiny:agree.final'),
     ],
+    kept: t('scrutiny:agree.kept'),
     submit: t('scrutiny:agree.go'),
     value: key,
   })

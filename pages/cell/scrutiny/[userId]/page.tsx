@@ -51,6 +51,7 @@ export default function Page() {
           <Judging
             {...screen}
             {...{ facts, files }}
+            version={data.version}
             head={(progress) => <Head progress={progress} />}
             resultOf={(given) => resultOf(given)}
             beside={
@@ -77,7 +78,7 @@ export default function Page() {
   function resultOf(given: Given) {
     const { judged, failed, conclusion } = previewOf(data, given)
     if (!failed && judged < facts.length) return null
-    return { title: t(`scrutiny:preview.${conclusion.kind}`), lines: outcomeLines(conclusion, t) }
+    return { title: t(`scrutiny:preview.${conclusion.kind}`), lines: outcomeLines(conclusion, t, data.awaited) }
   }
 }
 

@@ -34,6 +34,7 @@ export default function Page() {
         <Judging
           {...screen}
           {...{ facts, files }}
+          version={1}
           hasEffects={false}
           isSaved={false}
           head={(progress) => (

@@ -15,6 +15,7 @@ export const AdmissionCheck = contract({
   verdict: Type.Enum(checkVerdicts, { fault: 'checkVerdict' }),
   reply: Type.Optional(field({ fault: 'replyChoice', maxLength: 20 })),
   reason: Type.Optional(field({ fault: 'checkReason', minLength: 10, maxLength: 300 })),
+  agreed: Type.Optional(Type.String({ maxLength: 20 })),
   onward: Type.Optional(Type.Literal(true)),
 })
 export type AdmissionCheck = Static<typeof AdmissionCheck>

@@ -279,7 +279,9 @@ export function createVisits(deps: CentresDeps) {
         if (version !== seen) return refuse('centre-form-changed', 409)
         const saved = byFact.put(officer, { id: candidateId, version }, given)
         if (!saved.ok) return saved
-        const rest = isRestAccepted ? byFact.acceptRest(officer, { id: candidateId, version }) : 0
+        const rest = isRestAccepted
+          ? byFact.acceptRest(officer, { id: candidateId, version, fullName: facts.fullName })
+          : 0
         note(officer, 'centres.saved', candidateId, { judged: saved.value.length, rest })
         return ok()
       })

@@ -5,7 +5,7 @@ import { askedOf, type ListAsked, type ListShape, listOfStore } from '#server/ke
 import { nextIn } from '#server/kernel/next-in.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { CertificatesDeps } from './deps'
-import { type CertificateEntry, type Entries } from './entries'
+import type { CertificateEntry, Entries } from './entries'
 import type { VerdictForm } from './schema'
 import type { CertificateRow } from './store'
 import type { Told } from './told'
@@ -112,8 +112,8 @@ export function createDeciding(
     },
 
     /**
-     * Accepts or rejects it, once; the candidate is told, with the reason for a rejection. An acceptance needs the officer's
-     * agreement: refused with `certificate-agree` (409) before.
+     * Accepts or rejects it, once; the candidate is told, with the reason for a rejection. Refused with
+     * `certificate-agree` (409) until the officer agrees.
      */
     decide(
       officer: Officer,
@@ -128,7 +128,7 @@ export function createDeciding(
         if (verdict === 'rejected' && !remark) {
           return refuse('check-answers', 422, { fields: [{ field: 'remark', code: 'remark.required' }] })
         }
-        if (verdict === 'verified' && agreed !== verdict) return refuse('certificate-agree', 409)
+        if (agreed !== verdict) return refuse('certificate-agree', 409)
         const reason = verdict === 'rejected' ? remark : null
         store.decide(id, { verdict, decidedAt: clock.portal(), decidedBy: officer.id, remark: reason })
         note(officer, verdict === 'verified' ? 'certificates.verified' : 'certificates.rejected', row)

@@ -28,7 +28,7 @@ const pagesOf = (steps: readonly GrievanceStep[], language: Language) =>
 
 /**
  * The officer answers, refuses with a reason, or approves: for the ticked steps, a complaint about the process without any,
- * or, where self-verification raised the grievance, with its effect on the seat. Approval is refused with
+ * or, where self-verification raised the grievance, with its effect on the seat. Each is refused with
  * `grievance-agree` (409) until the officer agrees. Source: rules §5.7, §5.10.
  */
 export const decide = (
@@ -133,6 +133,11 @@ export const decide = (
   return async (officer: Officer, id: number, input: Composed): Promise<Result<Decided>> => {
     const found = within(officer, id)
     if (!found.ok) return found
+    if (input.intent !== 'approve') {
+      const may = mayContinue(found.value)
+      if (!may.ok) return may
+      if (input.agreed !== input.intent) return refuse('grievance-agree', 409)
+    }
     if (input.intent === 'answer') return answer(officer, id, input.text)
     if (input.intent === 'refuse') return refuseOne(officer, id, input.text)
     if (found.value.type === 'process') return upholdComplaint(officer, id, input)

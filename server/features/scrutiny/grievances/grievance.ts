@@ -33,7 +33,15 @@ export type Grievance = {
 const unknown = () => refuse('grievance-unknown', 404)
 
 /** A grievance as its candidate and its officers find it, and what decides about the acts on it. */
-export function createFound({ store, course, activity, application, shownFacts, verification, ...deps }: GrievancesDeps) {
+export function createFound({
+  store,
+  course,
+  activity,
+  application,
+  shownFacts,
+  verification,
+  ...deps
+}: GrievancesDeps) {
   const numberOf = (id: number) => grievanceNumber(course.applicationIdPrefix + course.applicationIdYear, id)
   const isPermitted = (candidateId: number) => application.standing(candidateId).permissions.grivancy
 

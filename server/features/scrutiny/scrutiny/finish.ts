@@ -1,3 +1,4 @@
+import { type AwaitedKind, awaitedCertificates } from '#server/domain/scrutiny/certificates.ts'
 import { type Conclusion, conclusionOf } from '#server/domain/scrutiny/scrutiny.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
@@ -15,6 +16,8 @@ import type { Given } from './verdicts'
 type FinishRefusal = Refusal & {
   conclusion?: Conclusion
   key?: string
+  /** The certificates of which the form has a receipt only. */
+  awaited?: readonly AwaitedKind[]
   closedAt?: number | null
   /** The number of documents that the officer has not opened. */
   unopened?: number
@@ -80,7 +83,9 @@ export const finish = (needs: Needs) => {
       if (agreed !== key) {
         const closedAt = conclusion.kind === 'revert' ? forms.correctionClosedAt(form.id) : null
         const unopened = unopenedBy(needs, actor, form.id, forms.factsOf(form.id)).length
-        return { ok: false, refusal: { ...refuse('scrutiny-agree', 409).refusal, conclusion, key, closedAt, unopened } }
+        const awaited = awaitedCertificates(application.answers(form.id))
+        const { refusal } = refuse('scrutiny-agree', 409)
+        return { ok: false, refusal: { ...refusal, conclusion, key, awaited, closedAt, unopened } }
       }
       carryOut(actor, form, conclusion)
       return ok(conclusion)

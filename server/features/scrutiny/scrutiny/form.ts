@@ -21,8 +21,16 @@ export type Form = {
   submittedAt: Instant
 }
 
-/** A fact with its verdict so far; null without one. `isChanged`: judged in an earlier version, and changed since. */
-export type JudgedFact = { fact: ScrutinyFact; verdict: Verdict | null; isChanged: boolean }
+/**
+ * A fact with its verdict so far; null without one. `isChanged`: judged in an earlier version, and changed since. `before`: the
+ * verdict on the version before and that version; null if it was not judged then.
+ */
+export type JudgedFact = {
+  fact: ScrutinyFact
+  verdict: Verdict | null
+  isChanged: boolean
+  before: { verdict: Verdict; then: Snapshot; now: Snapshot } | null
+}
 
 /** One answer for a form that does not exist and for one that is out of reach. */
 export const unknownForm = () => refuse('scrutiny-unknown', 404)
@@ -81,7 +89,12 @@ export function createForms({
         const known = earlier.find((finding) => finding.fact === fact.name)
         const isChanged = !!known && !!now && !!then && contentOf(fact, now) !== contentOf(fact, then)
         const kept = known?.isAccepted && !isChanged ? known : null
-        return { fact, verdict: own.find((finding) => finding.fact === fact.name) ?? kept, isChanged }
+        return {
+          fact,
+          verdict: own.find((finding) => finding.fact === fact.name) ?? kept,
+          isChanged,
+          before: known && then && now ? { verdict: known, then, now } : null,
+        }
       })
     },
 
@@ -97,7 +110,8 @@ export function createForms({
 export type Forms = ReturnType<typeof createForms>
 
 /** The content of a fact in a version, for comparison with another version. */
-function contentOf({ slug, questions, documents }: ScrutinyFact, form: Snapshot): string {
-  const answers = questions.map((question) => slug && form.answers[slug]?.[question])
+function contentOf({ name, slug, questions, documents }: ScrutinyFact, form: Snapshot): string {
+  const answers =
+    name === 'name' ? [form.fullName] : questions.map((question) => slug && form.answers[slug]?.[question])
   return JSON.stringify([answers, form.documents.filter(({ kind }) => documents.includes(kind as FileKind))])
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { type AwaitedKind, awaitedCertificates } from '#server/domain/scrutiny/certificates.ts'
 import { type ClaimsOutcome, isClaimFact, outcomesOf } from '#server/domain/scrutiny/scrutiny.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
@@ -31,6 +32,8 @@ export type ScrutinyView = {
   opened: readonly string[]
   /** What happens for each set of claims that fail alone. */
   outcomes: readonly ClaimsOutcome[]
+  /** The certificates of which the form has a receipt only. */
+  awaited: readonly AwaitedKind[]
   /** When the time for correcting a form sent back now ended; null if it has not. */
   closedAt: number | null
 }
@@ -60,6 +63,7 @@ export function createLooks({ forms, byFact, db, documents, record, store, clock
       ...holding(actor, form),
       facts,
       outcomes: outcomesOf(claims, deps.application.answers(form.id), rulesOf(deps, form.id)),
+      awaited: awaitedCertificates(deps.application.answers(form.id)),
       opened: openedBy({ store, documents }, actor, form.id),
       closedAt: correctionClosedAt(form.id),
     }

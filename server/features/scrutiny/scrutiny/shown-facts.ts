@@ -15,11 +15,14 @@ export type ShownFact = {
   documents: readonly { kind: FileKind; pages: number; uploadedAt: number }[]
 }
 
-/** The facts of a candidate beside their documents, for everybody who checks them. */
-export function createShownFacts({ application, documents }: Pick<ScrutinyDeps, 'application' | 'documents'>) {
-  const { forms } = application
-
-  function rowsOf({ slug, questions, name }: ScrutinyFact, answers: Answers, fullName: string, language: Language) {
+/** The answers of a fact in words, of the present form or of a version. */
+export function createFactRows({ forms }: Pick<ScrutinyDeps['application'], 'forms'>) {
+  return function rowsOf(
+    { slug, questions, name }: ScrutinyFact,
+    answers: Answers,
+    fullName: string,
+    language: Language,
+  ) {
     const text = (key: string) => formText('desk', language, key)
     if (name === 'name') return [{ label: text('scrutiny:fact.name'), value: fullName }]
     if (!slug) return []
@@ -36,6 +39,13 @@ export function createShownFacts({ application, documents }: Pick<ScrutinyDeps, 
     const claimed = labelOf(type, answers['type-of-candidature']!.type!, language, text)
     return [{ label: text('form:type-of-candidature.type'), value: claimed }, ...rows]
   }
+}
+
+export type FactRows = ReturnType<typeof createFactRows>
+
+/** The facts of a candidate beside their documents, for everybody who checks them. */
+export function createShownFacts({ application, documents }: Pick<ScrutinyDeps, 'application' | 'documents'>) {
+  const rowsOf = createFactRows(application)
 
   /** The facts of any candidate's current answers, in the order of scrutiny; for callers that have authorised the look. */
   return function shownFacts({ id, fullName }: { id: number; fullName: string }, language: Language): ShownFact[] {

@@ -1,3 +1,4 @@
+import { askOnce } from '#pages/parts/checking/ask.ts'
 import { href } from '#pages/ui/href.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import { AdmissionCheck } from '#server/features/admission/admission-reports/schema.ts'
@@ -37,20 +38,28 @@ export function load({ services, actor, params, language, named }: Shown) {
 
 const nextAfter = (place: Result<{ next: string | null }>) => (place.ok ? place.value.next : null)
 
-/** Marks the admission as in order, or records an objection to it; then the next one follows, or the list. */
-export function action({ services, actor, params, cellBase, ...page }: Shown) {
+/** Marks the admission as in order, or records an objection, once the officer has agreed; then the next one follows. */
+export function action(page: Shown) {
+  const { services, actor, params, cellBase, t } = page
   const { code, userId } = params
   const form = page.form(AdmissionCheck)
   if (!form.ok) return form
   const place = services.admissionReports.place(actor, code, userId)
   if (!place.ok) return place
-  const { verdict, admission, reply, reason, onward } = form.value
+  const { verdict, admission, reply, reason, agreed, onward } = form.value
   const missing = { field: 'reason', code: 'checkReason.required' }
   const said =
     verdict === 'objected'
       ? services.replies.compose('objection', place.value.candidateId, { reply, text: reason }, missing)
       : ok(undefined)
   if (!said.ok) return said
+  if (agreed !== verdict)
+    return askOnce(page, {
+      title: t(`reports:approval.agree.${verdict}`),
+      lines: [t(`reports:approval.${verdict === 'checked' ? 'checked' : 'object'}-about`)],
+      submit: t(`reports:approval.agree-go.${verdict}`),
+      value: verdict,
+    })
   const done = services.admissionReports.check(actor, code, { admission, verdict, reason: said.value })
   if (!done.ok) return done
   const { next } = place.value
