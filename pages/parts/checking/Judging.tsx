@@ -46,6 +46,7 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
     if (element) setGiven(Object.fromEntries(new FormData(element).entries()) as Record<string, string>)
   }
   // A browser may have kept choices over a reload, and the draft of this device is put back by its own events.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form itself, whichever render made it
   useEffect(() => {
     read()
     const box = form.current
