@@ -9,6 +9,18 @@ let library: Promise<PDFiumLibrary> | undefined
 /** A page (from 1) of a PDF, or a picture, to be drawn with a longer side of so many pixels. */
 export type ToDraw = { bytes: Uint8Array; mediaType: string; page: number; longerSide: number }
 
+/**
+ * Answers once the thread is there and free for its next piece of work, and PDFium is loaded if it `draws`: the time of a
+ * page begins then.
+ */
+export async function awake({ draws }: ToAwaken) {
+  if (draws) library ??= PDFiumLibrary.init()
+  await library
+  return null
+}
+
+export type ToAwaken = { draws: boolean }
+
 /** A PDF written anew; see `rewritten`. */
 export const rewrite = (bytes: Uint8Array) => rewritten(Buffer.from(bytes))
 

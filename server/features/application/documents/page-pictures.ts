@@ -2,7 +2,7 @@ import { Piscina } from 'piscina'
 import { type FaultLog, survive } from '#server/kernel/background.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { ToDraw } from './document-worker'
+import type { ToAwaken, ToDraw } from './document-worker'
 
 /** The worker's file is next to this one as source, and next to the server's bundle once built. */
 const workerBeside = (here: string) =>
@@ -14,6 +14,9 @@ const workerBeside = (here: string) =>
 const longest = 10_000
 /** The same for a PDF that is written anew: one of 2 MB that is locked takes two seconds. */
 const longestRewriting = 30_000
+
+/** Milliseconds to wait for the thread before either: its start takes longer than any page on a machine that is busy. */
+const longestStart = 30_000
 
 /** An idle thread ends and frees its memory after this long. Milliseconds. */
 const idleTimeout = 120_000
@@ -30,6 +33,14 @@ export type PictureSize = keyof typeof longerSides
 
 type Source = { hash: string; mediaType: string; page: number; size: PictureSize; read(): Promise<Uint8Array> }
 
+type Thread<Task> = Piscina<Task | ToAwaken, Uint8Array | null>
+
+/** Runs work on a thread within a time in ms, which begins once the thread is there: waiting for its start is not its work. */
+async function onceAwake<Task>(thread: Thread<Task>, needs: ToAwaken, work: Task, name: string, within: number) {
+  await thread.run(needs, { name: 'awake', signal: AbortSignal.timeout(longestStart) })
+  return thread.run(work, { name, signal: AbortSignal.timeout(within) })
+}
+
 /**
  * Pages of PDFs as pictures, for viewers at the desk, and thumbnails of any document; and PDFs that are written anew. Pages
  * are drawn in a separate thread, one at a time, in turn by lane (a person); thumbnails wait in their own queue, so that
@@ -41,11 +52,11 @@ export function createPagePictures({ log }: { log: FaultLog }) {
   const kept = new Map<string, Buffer>()
   let bytesKept = 0
   /** A thread for each, so that a PDF that takes long to write delays nobody who looks at a page. */
-  let drawing: Piscina<ToDraw, Uint8Array | null> | undefined
-  let rewriting: Piscina<Uint8Array, Uint8Array | null> | undefined
+  let drawing: Thread<ToDraw> | undefined
+  let rewriting: Thread<Uint8Array> | undefined
 
   function opened<Task>() {
-    const made = new Piscina<Task, Uint8Array | null>({
+    const made: Thread<Task> = new Piscina({
       ...workerBeside(import.meta.url),
       minThreads: 0,
       maxThreads: 1,
@@ -72,8 +83,7 @@ export function createPagePictures({ log }: { log: FaultLog }) {
     drawing ??= opened()
     const bytes = await read()
     const toDraw = { bytes, mediaType, page, longerSide: longerSides[size] }
-    const task = drawing.run(toDraw, { name: 'picture', signal: AbortSignal.timeout(longest) })
-    const drawn = await task.catch((error: unknown) => {
+    const drawn = await onceAwake(drawing, { draws: true }, toDraw, 'picture', longest).catch((error: unknown) => {
       // The library gives up on a damaged page, and its thread is ended on one that takes too long.
       log.error({ err: error }, 'a page of a PDF could not be drawn')
       return null
@@ -100,12 +110,13 @@ export function createPagePictures({ log }: { log: FaultLog }) {
     /** A PDF written anew (see `rewritten`): null if it needs a password, undefined if it cannot be read in time. */
     async rewritten(bytes: Buffer): Promise<Buffer | null | undefined> {
       rewriting ??= opened()
-      const task = rewriting.run(bytes, { name: 'rewrite', signal: AbortSignal.timeout(longestRewriting) })
-      const made = await task.catch((error: unknown) => {
-        // The parser gives up on a damaged file, and its thread is ended on one that takes too long.
-        log.error({ err: error }, 'a PDF could not be written anew')
-        return undefined
-      })
+      const made = await onceAwake(rewriting, { draws: false }, bytes, 'rewrite', longestRewriting).catch(
+        (error: unknown) => {
+          // The parser gives up on a damaged file, and its thread is ended on one that takes too long.
+          log.error({ err: error }, 'a PDF could not be written anew')
+          return undefined
+        },
+      )
       return made && Buffer.from(made)
     },
 

@@ -108,7 +108,7 @@ export function createViews(
     const canContinue = mayContinue(payment)
     const triedAt = (payment.triedAt ?? createdAt) as Instant
     const use = status === 'pending' ? moneyUse(payment, triedAt) : canContinue ? 'wanted' : 'too-late'
-    const given = refund ? { status: refund.status as 'requested', reason: refund.reason } : null
+    const given = refund ? { status: refund.status, reason: refund.reason } : null
     const situation = situationOf({ status, failure, refund: given, use })
     return {
       id,

@@ -7,7 +7,7 @@ import { settlementFiles, settlementLines } from '#db/schema/settlement.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import type { SettlementDoubt, SettlementLine } from '#server/domain/money/settlement.ts'
-import type { PaymentStatus, RefundReason } from '#server/domain/terms/payment-states.ts'
+import type { RefundReason } from '#server/domain/terms/payment-states.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import { days, istOffset } from '#server/kernel/time.ts'
 
@@ -177,7 +177,7 @@ export function settlementStore(db: Database) {
         (orderId === null ? undefined : by(eq(payments.orderId, orderId)))
       if (!found) return null
       const made = orm.select().from(refunds).where(eq(refunds.paymentId, found.id)).all()
-      return { ...found, status: found.status as PaymentStatus, refunds: made }
+      return { ...found, refunds: made }
     },
 
     match: (id: number, paymentId: number) =>
