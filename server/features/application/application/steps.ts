@@ -89,8 +89,8 @@ export function createSteps(
 ) {
   const { db, store, clock } = deps
 
-  /** Saved answers that are no longer asked for do not count. */
-  const answersOf = (candidateId: number): Answers => stillAsked(forms, store.answers(candidateId))
+  /** Saved answers that are no longer asked for do not count. One page asks for them several times. */
+  const answersOf = db.remembered((candidateId: number): Answers => stillAsked(forms, store.answers(candidateId)))
 
   const next = (facts: CandidateFacts): StepSlug => steps[nextStep(taskFactsOf(facts))]
 

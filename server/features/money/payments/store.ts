@@ -44,7 +44,7 @@ export type PaymentsStore = ReturnType<typeof paymentsStore>
  * transaction.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
-export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
+export function paymentsStore({ orm, sqlite, remembered }: Database, gateway: string) {
   const undecided = sqlite.prepare<Record<string, number | string>, { id: number }>(`
     SELECT id FROM payments
     WHERE gateway = @gateway AND status IN ('created', 'pending')
@@ -103,9 +103,10 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .where(and(eq(payments.gateway, gateway), eq(payments.gatewayPaymentId, gatewayPaymentId)))
         .get(),
 
-    /** Newest first. */
-    ofCandidate: (candidateId: number): Payment[] =>
+    /** Newest first. One page asks for them several times. */
+    ofCandidate: remembered((candidateId: number): readonly Payment[] =>
       orm.select().from(payments).where(eq(payments.candidateId, candidateId)).orderBy(desc(payments.id)).all(),
+    ),
 
     add: (row: Omit<Payment, 'id' | 'gateway' | 'checkedAt'>): Payment =>
       orm
