@@ -241,7 +241,8 @@ export async function openPortal({
       siblings,
       publicUrl: () => settings.publicUrl!,
       demoOrders: (db) => demoStore(db).gatewayOrders,
-      database: dataDir ? undefined : Buffer.from(template?.databases[n] ?? copied ?? cleanDatabase()),
+      // SQLite copies the image, so all portals may begin from the same bytes.
+      database: dataDir ? undefined : (template?.databases[n] ?? copied ?? cleanDatabase()),
       isDated,
       isOpened,
       senders: { sms: box, whatsapp: box, email: box, push: box },
