@@ -12,7 +12,7 @@ import { type Progress, writeApplication } from './applications'
 import { demoAppointments } from './appointments'
 import { writeCertificates } from './certificates'
 import { cohortCandidate, cohortSize, registeredTwice } from './cohort'
-import { keepReplies, prepareMerge, seedDeskCases } from './desk-cases'
+import { giveMessageIds, keepReplies, prepareMerge, seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { playInstitutes } from './institutes'
 import { playPastSeasons } from './past-seasons'
@@ -79,6 +79,7 @@ export async function seedPortal(
     store.mark(now)
   })
   keepReplies(portal)
+  giveMessageIds(portal)
   playSeatMatrix(portal)
   playInstitutes(portal)
   playPastSeasons(portal, size)

@@ -1,3 +1,4 @@
+import { alarmsOf } from '#pages/parts/desk/alarms.ts'
 import { href } from '#pages/ui/href.ts'
 import { roundWritten } from '#server/domain/terms/cap-rounds.ts'
 import type { DeskPage } from '#server/features/index.ts'
@@ -10,8 +11,9 @@ import { refuse } from '#server/kernel/result.ts'
 export const texts = ['allotment'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.allotments')
 
-/** The rounds, each with the obstacle to preparing a run, if any; and the runs so far. */
-export async function load({ services, language, t }: DeskPage) {
+/** The rounds, each with the obstacle to preparing a run, if any; the runs so far, and rounds that cannot be published. */
+export async function load(page: DeskPage) {
+  const { services, language, t } = page
   const mockWords = (mock: MockLine) =>
     mock.state === 'due'
       ? t('allotment:mock.due', { at: formatDateTime(mock.dueAt, language) })
@@ -36,6 +38,7 @@ export async function load({ services, language, t }: DeskPage) {
   }
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   return {
+    alarms: alarmsOf(page, 'allotments'),
     rounds: await Promise.all(
       services.allotment.rounds().map(async ({ optionsCloseAt, publishAt, mock, hindrance, ...round }) => ({
         ...round,

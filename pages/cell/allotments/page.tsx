@@ -1,3 +1,4 @@
+import { Alarms } from '#pages/parts/desk/Alarms.tsx'
 import { ReleaseStateTag } from '#pages/parts/release/ReleaseStateTag.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
@@ -16,6 +17,7 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.allotments')}</h1>
       <p className="lead">{t('allotment:lead')}</p>
+      <Alarms alarms={data.alarms} />
       <div className="grid">
         {data.rounds.map((round) => (
           <Round key={round.round} {...round} />

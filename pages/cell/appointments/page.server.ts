@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { ArrivalForm } from '#server/features/scrutiny/centres/schema.ts'
-import { formatDate, formatTime } from '#server/i18n/format.ts'
-import { ist } from '#server/kernel/time.ts'
+import { formatDate, formatDateTime, formatTime } from '#server/i18n/format.ts'
+import { civilDate, type Instant, ist } from '#server/kernel/time.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
 
 export const texts = ['centres'] as const
@@ -28,22 +28,33 @@ export function show({ services, query, actor }: DeskPage, unknown: string, lang
     list: found && {
       day: found.day,
       name: formatDate(ist(found.day), language),
-      visits: found.visits.map(({ userId, fullName, startsAt, endsAt, arrivedAt, missedAt, confirmedAt }) => ({
-        userId,
-        fullName,
-        hours: `${formatTime(startsAt)}–${formatTime(endsAt)}`,
-        state:
-          confirmedAt !== null
-            ? ('confirmed' as const)
-            : arrivedAt !== null
-              ? ('arrived' as const)
-              : missedAt !== null
-                ? ('missed' as const)
-                : ('booked' as const),
-      })),
+      visits: found.visits.map((visit) => visitOf(visit, formatTime(visit.startsAt))),
+      /** Of days before today, and nothing became of them. */
+      earlier: services.centres
+        .openVisits(actor)
+        .filter(({ startsAt }) => civilDate(startsAt as Instant) < civilDate(services.clock.portal()))
+        .map((visit) => visitOf(visit, formatDateTime(visit.startsAt, language))),
     },
   }
 }
+
+type Visit = NonNullable<ReturnType<DeskPage['services']['centres']['visitsOf']>>['visits'][number]
+
+const visitOf = ({ userId, fullName, endsAt, arrivedAt, missedAt, confirmedAt, refusedAt }: Visit, from: string) => ({
+  userId,
+  fullName,
+  hours: `${from}–${formatTime(endsAt)}`,
+  state:
+    confirmedAt !== null
+      ? ('confirmed' as const)
+      : refusedAt !== null
+        ? ('not-confirmed' as const)
+        : arrivedAt !== null
+          ? ('arrived' as const)
+          : missedAt !== null
+            ? ('missed' as const)
+            : ('booked' as const),
+})
 
 /** Marks a candidate as arrived, missed or still expected. */
 export function action(page: DeskPage) {

@@ -47,24 +47,32 @@ export default function Page() {
           </SearchForm>
         </div>
       </Card>
+      {list.earlier.length > 0 && (
+        <Card title={t('centres:desk.earlier', { count: list.earlier.length })}>
+          <p>{t('centres:desk.earlier-about')}</p>
+          <Lines visits={list.earlier} />
+        </Card>
+      )}
       <Card title={t('centres:desk.list', { day: list.name, count })}>
-        {count === 0 ? (
-          <p>{t('centres:desk.none')}</p>
-        ) : (
-          <ul className="entries">
-            {list.visits.map((visit) => (
-              <li key={visit.userId}>
-                <Line visit={visit} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {count === 0 ? <p>{t('centres:desk.none')}</p> : <Lines visits={list.visits} />}
       </Card>
     </>
   )
 }
 
-const tones = { booked: 'wait', arrived: 'todo', missed: 'fix', confirmed: 'done' } as const
+function Lines({ visits }: { visits: readonly Visit[] }) {
+  return (
+    <ul className="entries">
+      {visits.map((visit) => (
+        <li key={visit.userId}>
+          <Line visit={visit} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const tones = { booked: 'wait', arrived: 'todo', missed: 'fix', 'not-confirmed': 'fix', confirmed: 'done' } as const
 
 function Line({ visit }: { visit: Visit }) {
   const { cellBase } = useView()

@@ -6,6 +6,7 @@ import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import { waitsOn } from '#server/domain/desk/waiting.ts'
 import { grievanceStates, grievanceTypes } from '#server/domain/scrutiny/grievances.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
@@ -60,7 +61,7 @@ export default function Page() {
 function Filters() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { state = 'open', type = '', applicationId } = data.list.filters
+  const { state = 'open', type = '', waits = '', applicationId } = data.list.filters
   return (
     <>
       <Field
@@ -75,6 +76,12 @@ function Filters() {
         label={t('grievances:desk.type')}
         value={type}
         choices={grievanceTypes.map((value) => ({ value, label: t(`grievances:type.${value}`) }))}
+      />
+      <ChoiceFilter
+        name="waits"
+        label={t('grievances:desk.waits')}
+        value={waits}
+        choices={waitsOn.grievances.map((value) => ({ value, label: t(`staff:inbox.${value}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

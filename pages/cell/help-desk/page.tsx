@@ -96,9 +96,9 @@ function Waiting() {
         }
         cells={{
           userId: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
-          preparedByName: ({ preparedByName, isOwn }) => (
+          preparedByName: ({ preparedByName, isMine }) => (
             <>
-              {preparedByName} {isOwn === 1 && <Tag tone="wait">{t('helpdesk:waiting.own')}</Tag>}
+              {preparedByName} {isMine === 0 && <Tag tone="wait">{t('helpdesk:waiting.own')}</Tag>}
             </>
           ),
         }}

@@ -1,3 +1,4 @@
+import { alarmsOf } from '#pages/parts/desk/alarms.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { NewEdition } from '#server/features/merit/merit-lists/schema.ts'
@@ -5,10 +6,11 @@ import { NewEdition } from '#server/features/merit/merit-lists/schema.ts'
 export const texts = ['merit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.merit-lists')
 
-/** Both stages with the edition in force, every edition, and the progress of a PDF in the making. */
-export const load = ({ services }: DeskPage) => ({
-  ...services.meritLists.overview(),
-  printing: services.meritPages.printing(),
+/** Both stages with the edition in force, every edition, the progress of a PDF in the making, and lists that cannot be published. */
+export const load = (page: DeskPage) => ({
+  ...page.services.meritLists.overview(),
+  printing: page.services.meritPages.printing(),
+  alarms: alarmsOf(page, 'merit-lists'),
 })
 
 export function action(page: DeskPage) {

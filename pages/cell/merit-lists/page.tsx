@@ -1,3 +1,4 @@
+import { Alarms } from '#pages/parts/desk/Alarms.tsx'
 import { ReleaseStateTag } from '#pages/parts/release/ReleaseStateTag.tsx'
 import { useRecheck } from '#pages/ui/browser/recheck.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -20,6 +21,7 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.merit-lists')}</h1>
       <p className="lead">{t('merit:lead')}</p>
+      <Alarms alarms={data.alarms} />
       {data.stages.map((stage) => (
         <Stage key={stage.stage} of={stage} />
       ))}

@@ -30,6 +30,7 @@ export function load({ services, actor, language, t }: DeskPage) {
       unopened: second.unopened.map(({ at, ...form }) => ({ ...form, at: formatDateTime(at, language) })),
     },
     orphaned: team.orphaned,
+    longWaiting: services.waiting.longWaiting(actor) ?? 0,
     officers: team.officers.map(({ median, oldest, region, disabledAt, ...officer }) => ({
       ...officer,
       isClosed: disabledAt !== null,

@@ -13,7 +13,7 @@ export function Alarms({ alarms }: { alarms: ReturnType<typeof alarmsOf> }) {
           tone={isMissed ? 'error' : 'warn'}
           role="alert"
           title={t(`staff:alarm.${isMissed ? 'missed' : fault === 'changed' ? 'stale' : 'ahead'}`, { title })}
-          action={<a href={href}>{t('staff:alarm.open')}</a>}
+          action={href && <a href={href}>{t('staff:alarm.open')}</a>}
         >
           {t(`staff:alarm.${fault}`)} {at && t('staff:alarm.due', { at })}
         </Banner>

@@ -14,7 +14,7 @@ export type DeskListPage = DeskLine['route']
  * `opening`: the portal, which another admin proposes to open; `set-up`: parts of it that miss something; `publication`: an
  * alarm of the schedule; `form-of-nobody`: forms whose officer is away, gone or was never found; `visit`: candidates who are at a
  * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time; `second-reading`:
- * confirmed forms that another officer reads again; `form-waits-long`: forms that have waited for an officer longer than `longWait`, for
+ * confirmed forms that another officer reads again; `objection`: the regional office's, to admissions of an institute; `form-waits-long`: forms that have waited for an officer longer than `longWait`, for
  * the cell.
  */
 const otherKinds = [
@@ -44,9 +44,10 @@ const otherKinds = [
   'visit',
   'late-return',
   'second-reading',
+  'objection',
 ] as const
 
-/** The pages on which rows wait for a second person; a new kind of release adds its own. */
+/** The pages on which rows wait for a second person, each for the roles that open it; a new kind of release adds its own. */
 export const releasePages = {
   'merit-list': 'merit-lists',
   allotment: 'allotments',
@@ -55,13 +56,13 @@ export const releasePages = {
   order: 'orders',
   'mobile-request': 'help-desk',
   'staff-change': 'staff',
-  'admission-correction': 'reporting',
+  'admission-correction': ['reporting', 'reporting-days'],
   setting: 'settings',
   'bulk-message': 'bulk-message',
   import: 'imports',
   schedule: 'schedule',
   refund: 'refunds',
-} as const satisfies Record<ReleaseKind, DeskListPage>
+} as const satisfies Record<ReleaseKind, DeskListPage | readonly DeskListPage[]>
 
 /**
  * What may wait on each page of the desk. A page that holds no queue names nothing: a register, figures, a tool, or
@@ -93,10 +94,10 @@ export const waitsOn = {
   allotments: ['allotment', 'publication'],
   'jk-seats': ['jk-seating'],
   rehearsal: [],
-  reporting: ['admission-correction', 'day-to-sign'],
+  reporting: ['admission-correction', 'day-to-sign', 'objection'],
   admitted: [],
   returns: ['return'],
-  'reporting-days': ['institute-to-sign'],
+  'reporting-days': ['admission-correction', 'institute-to-sign'],
   cancellations: ['late-return'],
   'institute-seats': ['seats-to-sign'],
   'non-cap': [],
@@ -139,7 +140,7 @@ export type Waiting = {
   query?: Readonly<Record<string, string>>
 }
 
-/** A form that has waited longer for an officer is the cell's concern too, though somebody has it. Milliseconds. */
+/** A form that has waited longer for an officer is the cell's concern too, though somebody has it. Milliseconds. Source: rules §12.4. */
 export const longWait = days(3)
 
 /** Counting stops beyond this number: nobody needs to know it more exactly, and the home page stays fast. */

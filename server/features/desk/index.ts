@@ -120,6 +120,7 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       areas.templates.waiting,
       areas.duplicates.waiting,
       areas.secondReadings.waiting,
+      areas.centres.waiting,
       areas.setUp.work,
       areas.grievances.complaints.waiting,
     ],

@@ -28,7 +28,6 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     clock,
     course,
     record: audit.record,
-    needsIds: config.mode === 'live',
   })
   const push = composePush(base)
   const receiverLinks = linksOfReceivers(base)

@@ -39,9 +39,19 @@ export function createCheck(
     })
   }
 
+  /** The objections that the officer's institute has to answer; none for anybody else. */
+  function objectionsAt(officer: Officer): Objection[] {
+    const institute = ownInstitute(officer)
+    return institute.ok ? store.objections(institute.value) : []
+  }
+
   return {
-    /** The admissions that wait for the second check of the officer's regional office. */
+    /** The admissions that wait for the second check of the officer's regional office, or its objections for the institute. */
     waiting(officer: Officer): Waiting[] {
+      const objections = objectionsAt(officer)
+      const oldest = objections[0]?.at ?? null
+      if (objections.length)
+        return [{ kind: 'objection', page: 'reporting', count: objections.length, oldestAt: oldest, dueAt: null }]
       if (!mayDo(officer.role, 'approve')) return []
       const own = store.places().filter(({ district }) => maySeeFigures(officer, regionOf(district)))
       const { count, oldestAt } = store.unchecked(own.map(({ code }) => code))
@@ -63,10 +73,6 @@ export function createCheck(
     checkAll: (officer: Officer, code: string, admissions: readonly number[]): Result<undefined> =>
       judge(officer, code, admissions, null),
 
-    /** The objections that the officer's institute has to answer; none for anybody else. */
-    objectionsAt(officer: Officer): Objection[] {
-      const institute = ownInstitute(officer)
-      return institute.ok ? store.objections(institute.value) : []
-    },
+    objectionsAt,
   }
 }

@@ -75,6 +75,8 @@ export function cancellationStore(db: Database) {
   const { orm, sqlite } = db
   const ofCandidate = sqlite.prepare<[number], CancellationRow>(`${everything} WHERE k.candidate_id = ?`)
   const byCase = sqlite.prepare<[number], CancellationRow>(`${everything} WHERE k.case_number = ?`)
+  /** The lists leave closed records out, and so do the counts beside them. */
+  const isOpenRecord = 'candidate_id NOT IN (SELECT candidate_id FROM data_states)'
   const list = listReader<ListedCase>(db, {
     from: `cancellations k JOIN candidates c ON c.id = k.candidate_id ${seat}`,
     candidate: 'c.id',
@@ -113,10 +115,14 @@ export function cancellationStore(db: Database) {
      WHERE requested_at > ? AND requested_at <= ? AND returned_at IS NULL ORDER BY case_number`,
   )
   const openLate = sqlite
-    .prepare<[number], number>('SELECT count(*) FROM cancellations WHERE requested_at <= ? AND returned_at IS NULL')
+    .prepare<[number], number>(
+      `SELECT count(*) FROM cancellations WHERE requested_at <= ? AND returned_at IS NULL AND ${isOpenRecord}`,
+    )
     .pluck()
   const open = sqlite
-    .prepare<[string], number>('SELECT count(*) FROM cancellations WHERE institute_code = ? AND returned_at IS NULL')
+    .prepare<[string], number>(
+      `SELECT count(*) FROM cancellations WHERE institute_code = ? AND returned_at IS NULL AND ${isOpenRecord}`,
+    )
     .pluck()
   const instituteAt = sqlite.prepare<[string, number], { code: string; institute: string; course: string }>(
     `SELECT m.institute_code AS code, m.institute, m.course FROM allotment_runs r

@@ -22,7 +22,7 @@ export function createCorrections(deps: ReportingDeps, reach: Reach) {
     acts: { release: 'reporting.correction-released', discard: 'reporting.correction-refused' },
     subject: ({ candidateId }) => ({ candidateId }),
     detail: ({ id, kind, round, instituteCode }) => ({ correction: id, kind, round, institute: instituteCode }),
-    isWithin: ({ instituteCode }, { institute }) => institute === instituteCode,
+    isWithin: ({ instituteCode }, { institute, role }) => institute === instituteCode || mayDo(role, 'publish'),
     onRelease: (correction, by) => carryOut(correction, by),
   })
 

@@ -47,7 +47,7 @@ export function createLostMobile(
       return request ? { ...request, mayRelease: release.mayRelease(request, actor) } : null
     },
 
-    /** Requests within reach that wait for a second person. */
+    /** Requests within reach that wait for a second person. `isMine`: 1 if it may be this one. */
     list: listOfRows({
       shape,
       key: 'id',
@@ -55,13 +55,13 @@ export function createLostMobile(
         store
           .openMobileRequests(mostWaiting)
           .filter(({ candidateId, district }) => mayTouch(actor, place({ id: candidateId, district })))
-          .map(({ id, userId, fullName, preparedAt, preparedByName, preparedBy }) => ({
-            id,
-            userId,
-            fullName,
-            preparedAt,
-            preparedByName,
-            isOwn: preparedBy === actor.id ? 1 : 0,
+          .map((request) => ({
+            id: request.id,
+            userId: request.userId,
+            fullName: request.fullName,
+            preparedAt: request.preparedAt,
+            preparedByName: request.preparedByName,
+            isMine: release.mayRelease(request, actor) ? 1 : 0,
           })),
     }),
 

@@ -79,8 +79,9 @@ export function createReleases(deps: ReleasesDeps) {
     }
 
     waitingOf.push((actor) => {
-      const page = plan.waitsAs === 'opening' ? 'set-up' : releasePages[kind]
-      if (!mayDo(actor.role, cellRoutes[page].permission)) return null
+      const pages = plan.waitsAs === 'opening' ? (['set-up'] as const) : [releasePages[kind]].flat()
+      const page = pages.find((one) => mayDo(actor.role, cellRoutes[one].permission))
+      if (!page) return null
       const mine = store.oldestInState(kind, 'prepared', mostCounted + 1).flatMap(({ id, preparedAt }) => {
         const row = find(id)
         return row && (plan.isWithin?.(row, actor) ?? true) && mayRelease(row, actor) ? [{ row, preparedAt }] : []

@@ -13,7 +13,7 @@ import type { Activity } from '#server/domain/terms/schedule.ts'
 import { districtsWithin, mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { civilDate, days, ist } from '#server/kernel/time.ts'
+import { civilDate } from '#server/kernel/time.ts'
 import type { Backlog, WaitingStore } from './store'
 
 /** A source of waiting work: what waits for this person, by kind. */
@@ -78,8 +78,8 @@ export function createWaiting({
     if (!mayDo(actor.role, 'grievances')) return []
     const reach = districtsWithin(actor)
     return [
-      lineOf('grievance', 'grievances', store.grievances(reach)),
-      lineOf('verification', 'grievances', store.verifications(reach), { query: { type: 'self-verification' } }),
+      lineOf('grievance', 'grievances', store.grievances(reach), { query: { waits: 'grievance' } }),
+      lineOf('verification', 'grievances', store.verifications(reach), { query: { waits: 'verification' } }),
     ]
   }
 
@@ -87,13 +87,6 @@ export function createWaiting({
     if (!mayDo(role, 'institute') || institute === null) return []
     const open = store.returns({ institute })
     return [lineOf('return', 'returns', open, { dueAt: open.oldestAt === null ? null : open.oldestAt + returnWithin })]
-  }
-
-  /** The candidates whom a centre expects today, and those who came and are not confirmed. */
-  function ofCentre({ role, centre }: Officer): Waiting[] {
-    if (!mayDo(role, 'confirm-at-centre') || centre === null) return []
-    const before = ist(`${civilDate(clock.portal())} 00:00`) + days(1)
-    return [lineOf('visit', 'appointments', store.visits({ centre, before }))]
   }
 
   /** Work of the cell that its own features have no waiting line for. */
@@ -133,14 +126,18 @@ export function createWaiting({
     )
 
   return {
+    /** How many forms have waited for an officer longer than the cell lets them; null for staff who do not lead. */
+    longWaiting: ({ role }: Pick<Officer, 'role'>): number | null =>
+      mayDo(role, 'staff') ? store.longWaiting({ before: clock.portal() - longWait }).count : null,
+
     /** The work of one person by kind, the most urgent first. `isOverdue` by the portal's clock. */
     for: (actor: Officer): (Waiting & { isOverdue: boolean })[] =>
-      inOrder(
-        [ofScrutiny, ofGrievances, ofInstitute, ofCentre, ofCell, ...sources].flatMap((source) => source(actor)),
-      ).map((line) => ({
-        ...line,
-        isOverdue: isOverdue(line, clock.portal()),
-      })),
+      inOrder([ofScrutiny, ofGrievances, ofInstitute, ofCell, ...sources].flatMap((source) => source(actor))).map(
+        (line) => ({
+          ...line,
+          isOverdue: isOverdue(line, clock.portal()),
+        }),
+      ),
 
     alarms,
 

@@ -20,8 +20,11 @@ export function waitingStore({ orm, sqlite }: Database) {
     return (values: Values): Backlog => query.get({ ...values, most: mostCounted + 1 })!
   }
   const inReach = 'c.district IN (SELECT value FROM json_each(@districts))'
+  /** The queues leave closed records out, so nothing of them waits. */
+  const isOpenRecord = (candidate: string) => `${candidate} NOT IN (SELECT candidate_id FROM data_states)`
   /** A count for the whole state, which needs no join, and one for some districts. */
-  const byReach = (from: string, at: string, where: string, order: string) => {
+  const byReach = (from: string, at: string, condition: string, order: string) => {
+    const where = `${condition} AND ${isOpenRecord('x.candidate_id')}`
     const all = counted<object>(`SELECT ${at} AS at FROM ${from} WHERE ${where} ORDER BY ${order}`)
     const within = counted<{ districts: string }>(
       `SELECT ${at} AS at FROM ${from} JOIN candidates c ON c.id = x.candidate_id
@@ -51,7 +54,7 @@ export function waitingStore({ orm, sqlite }: Database) {
     /** Forms that an officer has picked up. */
     heldBy: counted<{ officer: number }>(
       `SELECT a.submitted_at AS at FROM scrutinies s JOIN applications a ON a.candidate_id = s.candidate_id
-       WHERE s.held_by = @officer AND a.form_state = 'picked-up' ORDER BY a.submitted_at`,
+       WHERE s.held_by = @officer AND a.form_state = 'picked-up' AND ${isOpenRecord('a.candidate_id')} ORDER BY a.submitted_at`,
     ),
     certificates: byReach(
       'certificates x INDEXED BY certificates_waiting',
@@ -65,27 +68,25 @@ export function waitingStore({ orm, sqlite }: Database) {
     /** Cancellations of an institute whose returns are not recorded. */
     returns: counted<{ institute: string }>(
       `SELECT requested_at AS at FROM cancellations
-       WHERE institute_code = @institute AND returned_at IS NULL ORDER BY requested_at`,
+       WHERE institute_code = @institute AND returned_at IS NULL AND ${isOpenRecord('candidate_id')} ORDER BY requested_at`,
     ),
-    /** Forms in a queue that nobody at work has: assigned to no officer, to one on leave, or to a closed account. */
+    /**
+     * Forms in a queue that nobody at work has: assigned to no officer, to one on leave, or to a closed account. It begins with
+     * those officers, so that the forms of all others are not looked at.
+     */
     ofNobody: counted<{ day: string }>(
-      `SELECT a.submitted_at AS at FROM applications a INDEXED BY applications_state
-         LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
-       WHERE a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted') AND (s.officer_id IS NULL OR s.officer_id IN
+      `SELECT a.submitted_at AS at FROM scrutinies s INDEXED BY scrutinies_officer
+         JOIN applications a ON a.candidate_id = s.candidate_id
+       WHERE (s.officer_id IS NULL OR s.officer_id IN
          (SELECT o.id FROM staff o WHERE o.role <> 'so' OR o.disabled_at IS NOT NULL OR o.id IN (SELECT staff_id
-           FROM officer_leaves WHERE ended_at IS NULL AND first_day <= @day AND last_day >= @day)))`,
+           FROM officer_leaves WHERE ended_at IS NULL AND first_day <= @day AND last_day >= @day)))
+         AND a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted') AND ${isOpenRecord('a.candidate_id')}`,
     ),
     /** Forms in a queue that were handed in before an instant. */
     longWaiting: counted<{ before: number }>(
       `SELECT submitted_at AS at FROM applications INDEXED BY applications_state
-       WHERE mode = 1 AND form_state IN ('submitted', 'resubmitted') AND submitted_at <= @before ORDER BY submitted_at`,
-    ),
-    /** Candidates of a centre whose form is not confirmed and whose appointment begins before an instant. */
-    visits: counted<{ centre: string; before: number }>(
-      `SELECT t.starts_at AS at FROM centre_slots t JOIN appointments p ON p.slot_id = t.id
-         JOIN applications a ON a.candidate_id = p.candidate_id
-       WHERE t.centre = @centre AND t.starts_at < @before AND p.ended_at IS NULL AND p.missed_at IS NULL
-         AND a.form_state = 'at-centre' ORDER BY t.starts_at`,
+       WHERE mode = 1 AND form_state IN ('submitted', 'resubmitted') AND submitted_at <= @before
+         AND ${isOpenRecord('candidate_id')} ORDER BY submitted_at`,
     ),
     settlementLines: counted<object>(
       `SELECT f.imported_at AS at FROM settlement_lines l JOIN settlement_files f ON f.id = l.file_id
@@ -94,7 +95,7 @@ export function waitingStore({ orm, sqlite }: Database) {
     /** Cancellations that were requested by an instant and whose returns no institute has recorded. */
     lateReturns: counted<{ before: number }>(
       `SELECT requested_at AS at FROM cancellations
-       WHERE requested_at <= @before AND returned_at IS NULL ORDER BY requested_at`,
+       WHERE requested_at <= @before AND returned_at IS NULL AND ${isOpenRecord('candidate_id')} ORDER BY requested_at`,
     ),
 
     isTold: (alarm: string): boolean =>

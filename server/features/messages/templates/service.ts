@@ -52,8 +52,6 @@ type TemplatesDeps = {
   clock: Pick<Clock, 'portal'>
   course: Pick<Course, 'messageTemplateIds'>
   record: RecordAct
-  /** Are messages delivered by a provider that asks for ids? */
-  needsIds?: boolean
 }
 
 /** A part of a template for an editor. `placeholders`: those its wording may use. */
@@ -189,7 +187,7 @@ function exampleOf(template: MessageTemplate, name: string, language: Language):
  * The wording of every message, which the cell changes at the desk: in both languages, with the provider's ids, version
  * by version. A message keeps the wording of the time it was written. Source: rules §10.1.
  */
-export function createTemplates({ db, store, clock, course, record, needsIds = false }: TemplatesDeps) {
+export function createTemplates({ db, store, clock, course, record }: TemplatesDeps) {
   const newest = (template: MessageTemplate) => store.versions(template).at(-1)
 
   const wordsOf = (template: MessageTemplate, part: MessagePart, wording: Wording | null): Bilingual =>
@@ -328,7 +326,7 @@ export function createTemplates({ db, store, clock, course, record, needsIds = f
     },
     /** The texts by SMS that the networks do not deliver, for those who give them ids. */
     waiting(actor: Officer): Waiting[] {
-      if (!needsIds || !mayDo(actor.role, 'settings')) return []
+      if (!mayDo(actor.role, 'settings')) return []
       const count = idLines().filter(({ state }) => state === 'missing').length
       return [
         { kind: 'message-ids', count, oldestAt: null, dueAt: null, page: 'message-ids', query: { status: 'missing' } },

@@ -46,7 +46,13 @@ export type VisitRow = {
   arrivedAt: number | null
   missedAt: number | null
   confirmedAt: number | null
+  /** When the candidate was last told, since the arrival, why the form is not confirmed. */
+  refusedAt: number | null
 }
+
+/** Since the arrival the candidate has been told why the form, as it is now, is not confirmed. */
+const toldSince = `FROM scrutiny_findings n WHERE n.candidate_id = c.id AND n.told_at >= a.arrived_at AND NOT n.is_accepted
+  AND n.version = (SELECT max(v.number) FROM application_versions v WHERE v.candidate_id = c.id)`
 
 const slotWithBooked = `SELECT s.id, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, s.capacity,
   (SELECT count(*) FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL) AS booked FROM centre_slots s`
@@ -87,20 +93,24 @@ export function centresStore({ orm, sqlite }: Database) {
      FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL AND a.arrived_at IS NULL
      WHERE s.ends_at >= ? AND s.ends_at < ? GROUP BY s.ends_at`,
   )
-  const visits = sqlite.prepare<[string, number, number], VisitRow>(
-    `SELECT c.user_id AS userId, c.full_name AS fullName, s.starts_at AS startsAt, s.ends_at AS endsAt,
-      a.arrived_at AS arrivedAt, a.missed_at AS missedAt, f.confirmed_at AS confirmedAt
+  const visitsAt = `SELECT c.user_id AS userId, c.full_name AS fullName, s.starts_at AS startsAt, s.ends_at AS endsAt,
+      a.arrived_at AS arrivedAt, a.missed_at AS missedAt, f.confirmed_at AS confirmedAt,
+      (SELECT max(n.told_at) ${toldSince}) AS refusedAt
      FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
-      JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id
-     WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
+      JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id`
+  const visits = sqlite.prepare<[string, number, number], VisitRow>(
+    `${visitsAt} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
+  )
+  const open = sqlite.prepare<[string, number, number], VisitRow>(
+    `${visitsAt} WHERE s.centre = ? AND s.starts_at < ? AND a.missed_at IS NULL AND f.form_state = 'at-centre'
+      AND NOT EXISTS (SELECT 1 ${toldSince}) ORDER BY s.starts_at, c.user_id LIMIT ?`,
   )
   const waiting = sqlite
     .prepare<[string], string>(
       `SELECT c.user_id FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
         JOIN candidates c ON c.id = a.candidate_id JOIN applications f ON f.candidate_id = c.id
        WHERE s.centre = ? AND a.arrived_at IS NOT NULL AND f.mode = 2 AND f.submitted_at IS NOT NULL
-         AND f.confirmed_at IS NULL AND NOT EXISTS (SELECT 1 FROM scrutiny_findings n
-           WHERE n.candidate_id = c.id AND n.told_at >= a.arrived_at)
+         AND f.confirmed_at IS NULL AND NOT EXISTS (SELECT 1 ${toldSince})
        ORDER BY a.arrived_at, a.id LIMIT 1`,
     )
     .pluck()
@@ -172,6 +182,8 @@ export function centresStore({ orm, sqlite }: Database) {
     endedSlots: (from: number, until: number): { at: Instant; only: number[] }[] =>
       endedSlots.all(from, until).map(({ at, ids }) => ({ at, only: JSON.parse(ids) as number[] })),
     visits: (centre: string, from: number, until: number): VisitRow[] => visits.all(centre, from, until),
+    /** Appointments that begin before an instant and are not settled: nobody confirmed the form, said why not, or noted an absence. */
+    open: (centre: string, before: number, most: number): VisitRow[] => open.all(centre, before, most),
     /** Of the candidates who have come and whose forms were neither confirmed nor refused since, the one who came first. */
     waiting: (centre: string): string | null => waiting.get(centre) ?? null,
     add: (candidateId: number, slotId: number, bookedAt: Instant): void =>

@@ -1,5 +1,6 @@
 import type { AttendedPurpose } from '#server/domain/accounts/otp.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
+import { mostCounted, type Waiting } from '#server/domain/desk/waiting.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { mayArrange, mayArrive, mayConfirm, mayServe, mayWithdraw } from '#server/domain/scrutiny/appointments.ts'
 import type { FactName } from '#server/domain/scrutiny/scrutiny.ts'
@@ -105,6 +106,11 @@ export function createVisits(deps: CentresDeps) {
   const beginEditing = (officer: Officer, { id }: AppointmentRow) =>
     store.change(id, { editableUntil: plus(clock.real(), editingTime), editableBy: officer.id })
 
+  function openVisits({ role, centre }: Officer): VisitRow[] {
+    if (!centre || !mayDo(role, 'confirm-at-centre')) return []
+    return store.open(centre, boundsOf(civilDate(clock.portal()))!.until, mostCounted + 1)
+  }
+
   return {
     /** The visits to the officer's centre on a day (today by default); null for an officer without a centre. */
     visitsOf(officer: Officer, day?: string): { day: string; visits: VisitRow[] } | null {
@@ -115,6 +121,18 @@ export function createVisits(deps: CentresDeps) {
       const visits = store.visits(own, from, until)
       record(auditActor(officer), 'centres.list-read', { of: `centre:${own}` }, { day: asked, count: visits.length })
       return { day: asked, visits }
+    },
+
+    /**
+     * The appointments until today at the officer's centre that are not settled, and as work for the home page. Nobody has confirmed
+     * the form, told the candidate why not, or noted that the candidate did not come.
+     */
+    openVisits,
+    waiting(officer: Officer): Waiting[] {
+      const found = openVisits(officer)
+      return [
+        { kind: 'visit', page: 'appointments', count: found.length, oldestAt: found[0]?.startsAt ?? null, dueAt: null },
+      ]
     },
 
     /** The candidate who came first of those at the officer's centre whose forms are not checked; null if none waits. */

@@ -23,7 +23,9 @@ export const createComplaints = (
     const open = store.openComplaints(districtsWithin(officer))
     const oldestAt = open[0]?.filedAt ?? null
     const dueAt = oldestAt === null ? null : complaintDue(oldestAt, lastAdmission())
-    return [{ kind: 'complaint', page: 'grievances', count: open.length, oldestAt, dueAt, query: { type: 'process' } }]
+    return [
+      { kind: 'complaint', page: 'grievances', count: open.length, oldestAt, dueAt, query: { waits: 'complaint' } },
+    ]
   },
 
   figures(): ComplaintFigures {

@@ -3,7 +3,7 @@ import { askedOf, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { nextIn } from '#server/kernel/next-in.ts'
 import type { GrievancesStore } from './store'
 
-/** The columns and filters of the officers' list: what waits longest first. */
+/** The columns and filters of the officers' list: what waits longest first. `waits`: what waits for an officer, by its kind. */
 const shape: ListShape = {
   list: 'grievances',
   columns: [
@@ -15,7 +15,7 @@ const shape: ListShape = {
     { key: 'state', kind: 'text' },
     { key: 'reopenedAt', kind: 'time', isExtra: true },
   ],
-  filters: ['state', 'type', 'applicationId'],
+  filters: ['state', 'type', 'waits', 'applicationId'],
   order: 'number',
 }
 

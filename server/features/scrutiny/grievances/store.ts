@@ -56,6 +56,8 @@ export type GrievancesStore = ReturnType<typeof grievancesStore>
  */
 export function grievancesStore(db: Database) {
   const { orm, sqlite } = db
+  const isUnanswered =
+    '(SELECT staff_id IS NULL FROM grievance_messages WHERE grievance_id = g.id ORDER BY id DESC LIMIT 1)'
   const list = listReader<ListedGrievance & { number: number }>(db, {
     from: 'grievances g JOIN candidates c ON c.id = g.candidate_id',
     candidate: 'c.id',
@@ -76,6 +78,12 @@ export function grievancesStore(db: Database) {
     filters: {
       state: 'g.state = @state',
       type: 'g.type = @type',
+      waits: {
+        grievance: `g.type NOT IN ('process', 'self-verification') AND ${isUnanswered}`,
+        verification: `g.type = 'self-verification' AND ${isUnanswered}`,
+        // Its clock runs whoever spoke last.
+        complaint: "g.type = 'process'",
+      },
       applicationId: 'c.user_id = upper(@applicationId)',
     },
     always: '(@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))',
@@ -107,7 +115,7 @@ export function grievancesStore(db: Database) {
     .pluck()
   const openComplaints = sqlite.prepare<{ districts: string | null }, { id: number; filedAt: number }>(
     `SELECT g.id, g.filed_at AS filedAt FROM grievances g JOIN candidates c ON c.id = g.candidate_id
-     WHERE g.type = 'process' AND g.state = 'open'
+     WHERE g.type = 'process' AND g.state = 'open' AND g.candidate_id NOT IN (SELECT candidate_id FROM data_states)
        AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
      ORDER BY g.filed_at, g.id`,
   )

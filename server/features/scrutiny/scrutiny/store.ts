@@ -93,11 +93,13 @@ export function scrutinyStore(db: Database) {
     always: 'a.mode = 1 AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))',
   })
   const counts = sqlite.prepare<[], { state: FormState; count: number }>(
-    'SELECT form_state AS state, count(*) AS count FROM applications WHERE mode = 1 GROUP BY form_state',
+    `SELECT form_state AS state, count(*) AS count FROM applications
+     WHERE mode = 1 AND candidate_id NOT IN (SELECT candidate_id FROM data_states) GROUP BY form_state`,
   )
   const countsWithin = sqlite.prepare<[string], { state: FormState; count: number }>(
     `SELECT a.form_state AS state, count(*) AS count FROM candidates c JOIN applications a ON a.candidate_id = c.id
-     WHERE c.district IN (SELECT value FROM json_each(?)) AND a.mode = 1 GROUP BY a.form_state`,
+     WHERE c.district IN (SELECT value FROM json_each(?)) AND a.mode = 1
+       AND a.candidate_id NOT IN (SELECT candidate_id FROM data_states) GROUP BY a.form_state`,
   )
   const own = sqlite
     .prepare<[number, number], number>('SELECT count(*) FROM (SELECT 1 FROM scrutinies WHERE officer_id = ? LIMIT ?)')

@@ -85,7 +85,8 @@ export function teamStore({ sqlite }: Database) {
     `SELECT a.candidate_id AS candidateId, c.district, s.officer_id AS officerId
     FROM applications a JOIN candidates c ON c.id = a.candidate_id
       LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
-    WHERE a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted') ORDER BY a.submitted_at, a.candidate_id`,
+    WHERE a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted')
+      AND a.candidate_id NOT IN (SELECT candidate_id FROM data_states) ORDER BY a.submitted_at, a.candidate_id`,
   )
   const leaves = sqlite.prepare<[string], LeaveRow>(
     `SELECT l.id, l.staff_id AS staffId, o.full_name AS fullName, l.first_day AS firstDay, l.last_day AS lastDay

@@ -37,7 +37,7 @@ export function secondReadingsStore({ orm, sqlite }: Database) {
   // A form that was opened again, or that this officer has judged in any version, is not theirs to read.
   const open = `FROM second_readings r JOIN candidates c ON c.id = r.candidate_id
       JOIN applications a ON a.candidate_id = r.candidate_id AND a.confirmed_at IS NOT NULL
-    WHERE r.finished_at IS NULL
+    WHERE r.finished_at IS NULL AND r.candidate_id NOT IN (SELECT candidate_id FROM data_states)
       AND r.version = (SELECT max(v.number) FROM application_versions v WHERE v.candidate_id = r.candidate_id)
       AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
       AND r.first_id <> @officer
