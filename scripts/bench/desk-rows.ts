@@ -16,6 +16,12 @@ const search = (what: string, typed: string, isOne = false): DeskPage => ({
 
 /** Pages with work that grows with the number of candidates. */
 export const deskPages: readonly DeskPage[] = [
+  page("an admin's home, with every count", 'admin', 'home'),
+  page("an officer's home", 'so', 'home'),
+  page("a regional office's home", 'ro', 'home'),
+  page("a centre's home", 'fc', 'home'),
+  page("an institute's home", 'institute', 'home'),
+  page('the team of scrutiny', 'admin', 'officers'),
   page('a queue', 'so', 'scrutiny?queue=new'),
   page('a queue of one district, newest first', 'so', 'scrutiny?queue=new&district=MH-pune&sort=-submittedAt'),
   page('a queue of one type', 'so', 'scrutiny?queue=new&type=E'),

@@ -45,6 +45,24 @@ export function seedDeskCases(
   })
 }
 
+/** Forms that an officer has confirmed who has left since, drawn for a second reading: the officer who is there can take them. */
+export function seedSecondReadings(
+  store: Pick<DemoStore, 'addStaff' | 'addSecondReadings'>,
+  passwordHash: string,
+  now: Instant,
+): void {
+  const firstId = store.addStaff({
+    loginName: 'so-left',
+    fullName: 'Anita Vasant Kale',
+    role: 'so',
+    passwordHash,
+    mustChangePassword: false,
+    createdAt: now - days(30),
+    disabledAt: now - days(1),
+  })
+  store.addSecondReadings(firstId, 2)
+}
+
 /** An order that waits for a second admin: `again`, a member's second registration, is cancelled, and the first goes on. */
 export function prepareMerge(
   store: Pick<DemoStore, 'addOrder' | 'staffId'>,

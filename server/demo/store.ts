@@ -120,6 +120,13 @@ export function demoStore(db: Database) {
   const insertScrutiny = sqlite.prepare<{ candidateId: number; officerId: number; heldBy: number | null }>(
     'INSERT INTO scrutinies (candidate_id, officer_id, held_by) VALUES (@candidateId, @officerId, @heldBy)',
   )
+  const insertSecondReadings = sqlite.prepare<{ firstId: number; most: number }>(`
+    INSERT INTO second_readings (candidate_id, version, first_id, confirmed_at, lot, share)
+    SELECT a.candidate_id, (SELECT max(number) FROM application_versions v WHERE v.candidate_id = a.candidate_id), @firstId,
+      a.confirmed_at, 0, 1
+    FROM applications a WHERE a.mode = 1 AND a.form_state = 'confirmed'
+      AND NOT EXISTS (SELECT 1 FROM scrutiny_findings f WHERE f.candidate_id = a.candidate_id)
+    ORDER BY a.confirmed_at, a.candidate_id LIMIT @most`)
   const insertFinding = sqlite.prepare<SeedFinding>(`
     INSERT INTO scrutiny_findings
       (candidate_id, version, fact, is_accepted, reason, document, expected, found, officer_id, at, told_at)
@@ -194,6 +201,8 @@ export function demoStore(db: Database) {
     addScrutiny: (row: { candidateId: number; officerId: number; heldBy: number | null }): void =>
       void insertScrutiny.run(row),
     addFinding: (row: SeedFinding): void => void insertFinding.run(row),
+    /** Draws confirmed forms that nobody has found fault with, at most so many, as this officer had confirmed them. */
+    addSecondReadings: (firstId: number, most: number): void => void insertSecondReadings.run({ firstId, most }),
     staffId: (loginName: string): number =>
       orm.select({ id: staff.id }).from(staff).where(eq(staff.loginName, loginName)).get()!.id,
     /** The account of an institute's officer; made at the first question, with the password of the personas. */

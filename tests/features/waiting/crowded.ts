@@ -72,6 +72,13 @@ export function letWait(portal: TestPortal): void {
   close(everybody[13]!)
   close(everybody[16]!)
 
+  for (const place of [13, 20])
+    run(
+      `INSERT INTO certificates (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+       VALUES (@candidateId, 'caste-validity', 'h', 'application/pdf', 1, 1, 'f.pdf', @now) ON CONFLICT DO NOTHING`,
+      { candidateId: everybody[place] },
+    )
+
   run("INSERT INTO shared_marks (kind, mark, found_at) VALUES ('name-and-birth', 'm', 5)")
   run(
     "INSERT INTO person_marks (candidate_id, kind, mark) SELECT id, 'name-and-birth', 'm' FROM candidates ORDER BY id LIMIT 2",

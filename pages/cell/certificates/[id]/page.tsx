@@ -35,7 +35,7 @@ export default function Page() {
       id={userId}
       name={fullName}
     >
-      {t(`documents:kind.${kind}`)} <StatusTag status={status} />
+      {t(`documents:kind.${kind}`)} · <StatusTag status={status} />
     </Head>
   )
   const list = ({ current, onShow }: Screen) =>

@@ -75,12 +75,12 @@ export function waitingStore({ orm, sqlite }: Database) {
      * those officers, so that the forms of all others are not looked at.
      */
     ofNobody: counted<{ day: string }>(
-      `SELECT a.submitted_at AS at FROM scrutinies s INDEXED BY scrutinies_officer
-         JOIN applications a ON a.candidate_id = s.candidate_id
-       WHERE (s.officer_id IS NULL OR s.officer_id IN
-         (SELECT o.id FROM staff o WHERE o.role <> 'so' OR o.disabled_at IS NOT NULL OR o.id IN (SELECT staff_id
-           FROM officer_leaves WHERE ended_at IS NULL AND first_day <= @day AND last_day >= @day)))
-         AND a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted') AND ${isOpenRecord('a.candidate_id')}`,
+      `SELECT a.submitted_at AS at FROM (SELECT NULL AS id UNION ALL
+         SELECT o.id FROM staff o WHERE o.role <> 'so' OR o.disabled_at IS NOT NULL OR o.id IN (SELECT staff_id
+           FROM officer_leaves WHERE ended_at IS NULL AND first_day <= @day AND last_day >= @day)) away
+         CROSS JOIN scrutinies s INDEXED BY scrutinies_officer ON s.officer_id IS away.id
+         CROSS JOIN applications a ON a.candidate_id = s.candidate_id
+       WHERE a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted') AND ${isOpenRecord('a.candidate_id')}`,
     ),
     /** Forms in a queue that were handed in before an instant. */
     longWaiting: counted<{ before: number }>(
