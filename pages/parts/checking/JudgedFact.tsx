@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { type FormEvent, memo, useState } from 'react'
 import { OfficersWords } from '#pages/parts/scrutiny/Findings.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DiscrepancyReason } from '#server/domain/scrutiny/scrutiny.ts'
 import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
 import { languageIn } from '#server/kernel/languages.ts'
 import styles from './checking.module.css'
@@ -99,12 +100,24 @@ function Decision({ fact, chosen, hasEffects }: { fact: FactView; chosen: string
 function DiscrepancyFields({ fact }: { fact: FactView }) {
   const t = useT()
   const { name, reasons, documents, verdict } = fact
+  const { form } = useView()
+  const field = `reason-${name}`
+  const known = (form?.values[field] ?? verdict?.reason) as DiscrepancyReason | undefined
+  const [reason, setReason] = useState(known ?? reasons[0]!)
+  // Without JavaScript the words would not follow the choice.
+  const isShown = useHydrated()
   return (
-    <div className={styles.why}>
+    <div
+      className={styles.why}
+      onChange={({ target }: FormEvent) => {
+        if (target instanceof HTMLSelectElement && target.name === field) setReason(target.value as DiscrepancyReason)
+      }}
+    >
       <Field
         kind="select"
-        name={`reason-${name}`}
+        name={field}
         label={t('scrutiny:reason')}
+        hint={isShown ? t('scrutiny:advice.told', { words: t(`scrutiny:advice.${reason}`) }) : t('scrutiny:advice.own')}
         value={verdict?.reason ?? undefined}
         options={reasons.map((reason) => ({ value: reason, label: t(`scrutiny:reason.${reason}`) }))}
       />

@@ -25,14 +25,15 @@ export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; i
   )
 }
 
-/** One finding in words: its subject, the value found and the value expected. */
-function Finding({ finding: { message, found, expected } }: { finding: Discrepancy }) {
+/** One finding in words: its subject, the value found and the value expected, and what to do. */
+function Finding({ finding: { message, advice, found, expected } }: { finding: Discrepancy }) {
   const t = useT()
   return (
     <span className={styles.finding}>
       <span>{message}</span>
       <OfficersWords label={t('scrutiny:candidate.found')} words={found} />
       <OfficersWords label={t('scrutiny:candidate.expected')} words={expected} />
+      {advice && <span>{advice}</span>}
     </span>
   )
 }

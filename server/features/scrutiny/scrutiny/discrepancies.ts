@@ -26,10 +26,14 @@ export type Discrepancy = {
   found: string
   /** The whole finding in one sentence. */
   message: string
+  /** What to do about it while it is open: each reason brings its own words. Empty afterwards. */
+  advice: string
   isResolved: boolean
   /** The submitted version in which it was found. */
   version: number
 }
+
+const adviceOf = (code: DiscrepancyReason, language: Language): string => translate(language, `scrutiny:advice.${code}`)
 
 /** The candidate's side of scrutiny. */
 export function createDiscrepancies({ db, store, application, accounts, record }: ScrutinyDeps) {
@@ -57,6 +61,7 @@ export function createDiscrepancies({ db, store, application, accounts, record }
         expected,
         found,
         message,
+        advice: isOpen ? adviceOf(code, language) : '',
         isResolved: !isOpen,
         version,
       }
@@ -80,7 +85,9 @@ export function createDiscrepancies({ db, store, application, accounts, record }
       const { mode, confirmedAt } = application.factsOf(candidateId)
       if (mode !== 2 || confirmedAt !== null) return []
       const latest = application.versionsOf(candidateId)[0]?.number
-      return discrepancies(candidateId, language).filter(({ version }) => version === latest)
+      return discrepancies(candidateId, language)
+        .filter(({ version }) => version === latest)
+        .map((one) => ({ ...one, advice: adviceOf(one.code, language) }))
     },
 
     /** The claims removed when the form was confirmed; empty if it is not confirmed. */
