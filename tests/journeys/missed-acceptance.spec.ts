@@ -7,7 +7,7 @@ import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const setting of sideRoad(1)) {
-  test(`a seat freezes automatically, another lapses and is restored by order · ${settingName(setting)}`, async ({
+  test(`a seat that can only be frozen, another lapses and is restored by order · ${settingName(setting)}`, async ({
     visit,
     allottedServer: server,
   }) => {
@@ -23,7 +23,7 @@ for (const setting of sideRoad(1)) {
     await prove(visitor, server, 'verify')
     await expect(main().getByText(t('acceptance:decide.must-freeze'))).toBeVisible()
     await expect(formOf(page, 'betterment')).toHaveCount(0)
-    await lookAt(visitor, 'a seat that freezes automatically')
+    await lookAt(visitor, 'a seat that can only be frozen')
     await submit(page, 'freeze')
     await prove(visitor, server, 'decide')
     await submit(page, 'pay')

@@ -134,7 +134,7 @@ describe('the candidate', () => {
   test('learns the next step: she decides about a third preference within the scheduled time', async () => {
     const { text } = await screen.get('allotment')
     expect(text).toContain('Betterment')
-    expect(text).not.toContain('Frozen automatically')
+    expect(text).not.toContain('Freeze only')
     const window = portal.services.notices.activity('round-1-acceptance')!
     const { outcomes } = viewOf<{ data: { outcomes: { next: { value: string }[] }[] } }>(
       await screen.get('allotment'),
@@ -229,7 +229,7 @@ describe('the candidate', () => {
   })
 })
 
-test('a first preference freezes automatically; in the last round every seat is final', async () => {
+test('a first preference can only be frozen; so can every seat of the last round', async () => {
   const portal = await openPortal({ at: published })
   const first = somebody(portal, 'ML24200001', 'First Choice')
   const third = somebody(portal, 'ML24200002', 'Third Choice')
