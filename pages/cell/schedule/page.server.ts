@@ -1,4 +1,5 @@
 import { wallClock } from '#pages/parts/content/wall-clock.server.ts'
+import { afterPart } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { missingStateHolidays } from '#server/domain/season/state-holidays.ts'
 import {
@@ -192,7 +193,9 @@ function prepare(page: DeskPage) {
   if (!form.ok) return form
   const done = page.services.scheduleDesk.prepare(page.actor, Number(form.value.version), form.value)
   if (!done.ok) return refused(page, done)
-  return page.redirect(here(page), { type: 'success', key: 'content:flash.schedule-prepared' })
+  // Before the opening the guide goes on while another person looks at the dates.
+  const to = page.services.setUp.isOpened() ? here(page) : afterPart(page, 'dates', true)
+  return page.redirect(to, { type: 'success', key: 'content:flash.schedule-prepared' })
 }
 
 function decide(page: DeskPage) {

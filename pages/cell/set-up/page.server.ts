@@ -1,8 +1,13 @@
-import { missingLines } from '#pages/parts/settings/set-up.server.ts'
+import { afterPart, missingLines, nextOf, placeOf } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
-import { type SetUpItem, type SetUpLine, settingsOfItem, tickedItems } from '#server/domain/season/set-up.ts'
-import type { CellRoute } from '#server/domain/terms/routes.ts'
-import { OpeningDecision, SetUpAct, SetUpTick, TestMessage } from '#server/features/content/content/schema.ts'
+import { keptItems, type SetUpItem, settingsOfItem, tickedItems } from '#server/domain/season/set-up.ts'
+import {
+  OpeningDecision,
+  SetUpAct,
+  SetUpKeep,
+  SetUpTick,
+  TestMessage,
+} from '#server/features/content/content/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -11,28 +16,9 @@ import type { Result } from '#server/kernel/result.ts'
 export const texts = ['season'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.set-up')
 
-/** The pages on which an item is done, for items without settings of their own. */
-const placeOf: Partial<Record<SetUpItem, readonly CellRoute[]>> = {
-  dates: ['schedule'],
-  centres: ['centres', 'imports'],
-  institutes: ['imports', 'seat-matrix'],
-  officers: ['staff', 'imports'],
-  documents: ['downloads'],
-  templates: ['message-ids', 'templates'],
-}
-
-/** The first setting that an item misses, its page, or its place in the list. */
-function nextOf({ item, missing }: SetUpLine, cellBase: string, t: DeskPage['t']): { href: string; label: string } {
-  const setting = missing.find((one) => one.setting)?.setting
-  if (setting) return { href: href(cellBase, 'settings/:setting', { setting }), label: t(`season:name.${setting}`) }
-  const label = t(`season:setup.item.${item}`)
-  const [page] = missing.some(({ what }) => what === 'look') ? [] : (placeOf[item] ?? [])
-  return { href: page ? href(cellBase, page) : `#${item}`, label }
-}
-
 /** Every item with what is missing, the tests, and the opening. */
 export function load({ services, actor, cellBase, language, t }: DeskPage) {
-  const { setUp, course } = services
+  const { content, setUp, settings, course } = services
   const lines = setUp.lines()
   const waiting = setUp.waiting(actor)
   const isOpened = setUp.isOpened()
@@ -61,6 +47,20 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
         t,
         missing.filter(({ what }) => what !== 'setting'),
       ),
+      /** The values with which the season begins, for an item that may keep them together. */
+      kept:
+        !isOpened && missing.length > 1 && keptItems.some((one) => one === item)
+          ? missing.flatMap(({ setting }) =>
+              setting
+                ? [
+                    {
+                      name: t(`season:name.${setting}`),
+                      facts: settings.words.wordsOf({ t, language }, setting, content.season()[setting], course.form),
+                    },
+                  ]
+                : [],
+            )
+          : [],
       mayTick: missing.some(({ what }) => what === 'look') && tickedItems.some((one) => one === item),
       links: [
         ...settingsOfItem(item).map((setting) => ({
@@ -94,6 +94,7 @@ function after(page: DeskPage, done: Result<unknown>, flash: Flash) {
 export function action(page: DeskPage) {
   const { intent } = page.posted
   if (intent === 'tick') return tick(page)
+  if (intent === 'keep') return keep(page)
   if (intent === 'message') return testMessage(page)
   return intent === 'open' || intent === 'discard' ? decide(page) : act(page)
 }
@@ -102,13 +103,41 @@ function tick(page: DeskPage) {
   const form = page.form(SetUpTick)
   if (!form.ok) return form
   page.services.setUp.tick(page.actor, form.value.item)
-  return page.redirect(here(page), { type: 'success', key: 'season:flash.ticked' })
+  return page.redirect(afterPart(page, form.value.item), { type: 'success', key: 'season:flash.ticked' })
+}
+
+/** Sets every value of an item that nobody has set to the one that it has. */
+function keep(page: DeskPage) {
+  const form = page.form(SetUpKeep)
+  if (!form.ok) return form
+  const { settings, setUp } = page.services
+  const { item } = form.value
+  const missing = setUp
+    .lines()
+    .find((line) => line.item === item)!
+    .missing.flatMap(({ setting }) => setting ?? [])
+  const changes = missing.map((setting) => ({
+    setting,
+    typed: settings.formOf(setting).typedOf(settings.valueNow(setting) as never),
+    base: String(settings.newest(setting)),
+  }))
+  const done = settings.proposeTogether(page.actor, changes, {})
+  return done.ok ? page.redirect(afterPart(page, item), { type: 'success', key: 'season:flash.kept' }) : done
 }
 
 async function testMessage(page: DeskPage) {
   const form = page.form(TestMessage)
   if (!form.ok) return form
-  return after(page, await page.services.setUp.testMessage(page.actor, form.value), 'tested')
+  const { setUp } = page.services
+  const isOpen = (item: SetUpItem) => setUp.lines().some((line) => line.item === item && line.missing.length > 0)
+  const told = await setUp.testMessage(page.actor, form.value)
+  if (!told.ok) return told
+  // One press tries everything around the portal that nobody has tried yet; the first that fails says why.
+  if (isOpen('payment')) {
+    const paid = await setUp.testPayment(page.actor)
+    if (!paid.ok) return paid
+  }
+  return after(page, isOpen('backup') ? await setUp.testBackup() : told, 'tested')
 }
 
 function decide(page: DeskPage) {

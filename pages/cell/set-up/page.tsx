@@ -1,6 +1,7 @@
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { EmailField } from '#pages/ui/form/EmailField.tsx'
@@ -57,7 +58,7 @@ export default function Page() {
 function Item({ line }: { line: Line }) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { item, missing, links, mayTick, isComplete, hasDefaults } = line
+  const { item, missing, links, kept, mayTick, isComplete, hasDefaults } = line
   return (
     <>
       <div className="head">
@@ -91,6 +92,20 @@ function Item({ line }: { line: Line }) {
           </li>
         )}
       </ul>
+      {kept.length > 0 && (
+        <Form submit={t('season:setup.keep')} kind="quiet" name={`keep-${item}`}>
+          <input type="hidden" name="intent" value="keep" />
+          <input type="hidden" name="item" value={item} />
+          <Disclosure summary={t('season:setup.values')}>
+            <Facts
+              facts={kept.map(({ name, facts }) => ({
+                label: name,
+                value: facts.map(({ label, value }) => `${label}: ${value}`).join(' · '),
+              }))}
+            />
+          </Disclosure>
+        </Form>
+      )}
       {mayTick && (
         <Form submit={t('season:setup.tick')} kind="quiet" name={`tick-${item}`}>
           <input type="hidden" name="intent" value="tick" />
@@ -103,10 +118,12 @@ function Item({ line }: { line: Line }) {
 }
 
 function Test({ item }: { item: Line['item'] }) {
+  const { data } = useView<typeof load>()
   const t = useT()
+  const isAlone = data.lines.every(({ item, isComplete }) => isComplete || (item !== 'payment' && item !== 'backup'))
   if (item === 'message') {
     return (
-      <Form submit={t('season:setup.test-message')} kind="quiet" name="message">
+      <Form submit={t(isAlone ? 'season:setup.test-message' : 'season:setup.test-all')} kind="quiet" name="message">
         <input type="hidden" name="intent" value="message" />
         <p>{t('season:setup.message-id')}</p>
         <Field kind="tel" name="mobile" label={t('season:setup.mobile')} width="short" required />

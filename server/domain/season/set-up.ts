@@ -31,6 +31,9 @@ export type MarkedItem = (typeof markedItems)[number]
 /** The items of `markedItems` that an admin ticks; the others are ticked by a test. */
 export const tickedItems = ['course', 'documents'] as const satisfies MarkedItem[]
 
+/** The items whose values begin as the rulebook has them, so that an admin may keep all of them together. */
+export const keptItems = ['rules'] as const satisfies SetUpItem[]
+
 /** What is set up so far. */
 export type SetUpFacts = {
   /** The settings that somebody has set, even to the value that they began with. */

@@ -90,8 +90,9 @@ async function setUpEverything(portal: TestPortal, admin: DeskBrowser): Promise<
   expect(
     (await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })).status,
   ).toBe(303)
-  expect((await admin.post('set-up', { intent: 'payment' })).status).toBe(303)
-  expect((await admin.post('set-up', { intent: 'backup' })).status).toBe(303)
+  expect(itemsDone(portal), 'one press tries all three').toEqual(
+    expect.arrayContaining(['message', 'payment', 'backup']),
+  )
   await admin.post('centres', {
     isNew: 'true',
     code: 'FC01',
@@ -214,4 +215,37 @@ test('the page of the portal’s health shows the same list, and the letterhead 
   expect(guide.text).toContain('the cell has not set it yet')
   const paper = await admin.get('set-up/letterhead.pdf')
   expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('before the opening a value is set by one press, and the guide leads to the next part; rules are kept together', async () => {
+  const portal = await openPortal({ ...unopened, gateway })
+  const admin = await atDesk(portal, 'admin', 'first')
+  const next = async (path: string, fields: Record<string, string>) => {
+    const answer = await admin.post(path, fields)
+    expect(answer.status, path).toBe(303)
+    return String(answer.headers.location).split('/cell/')[1]
+  }
+  expect(
+    await next('settings/year', formOf(portal, 'year', { academicYear: '2027-2028', applicationIdPrefix: 'HX' })),
+  ).toBe('settings/head')
+  expect(portal.services.course.academicYear).toBe('2027-2028')
+  expect(await next('settings/payment-time', formOf(portal, 'payment-time', {})), 'back to what was left out').toBe(
+    'settings/fees',
+  )
+  for (const setting of ['fees', 'acceptance-fee'] as const)
+    await admin.post(`settings/${setting}`, formOf(portal, setting, {}))
+  const shown = (await admin.get('set-up')).text
+  expect(shown, 'with their values in view').toContain('Keep these values')
+  const versions = portal.services.settings.newest('limits')
+  expect(await next('set-up', { intent: 'keep', item: 'rules' })).toBe('imports/centres')
+  expect(itemsDone(portal)).toContain('rules')
+  expect(portal.services.settings.newest('limits')).not.toBe(versions)
+  expect((await admin.post('set-up', { intent: 'keep', item: 'fees' })).status, 'only rules are kept unread').toBe(422)
+  // Once more changes nothing, and an opened portal keeps its preview.
+  const again = portal.services.settings.newest('limits')
+  await admin.post('set-up', { intent: 'keep', item: 'rules' })
+  expect(portal.services.settings.newest('limits')).toBe(again)
+  const open = await openPortal()
+  const other = await atDesk(open, 'admin', 'first')
+  expect((await other.post('settings/own-time', formOf(open, 'own-time', { hours: '30' }))).status).toBe(409)
 })

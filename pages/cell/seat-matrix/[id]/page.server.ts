@@ -1,5 +1,6 @@
 import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
 import { pageOf, seatLine } from '#pages/parts/seat-matrix/search.ts'
+import { afterPart } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { mostFaults } from '#server/domain/desk/imports.ts'
 import type { DeskPage } from '#server/features/index.ts'
@@ -26,6 +27,8 @@ export function load(page: Shown) {
   const { number, state, fileName, hash, preparedAt, preparedByName, decidedAt, decidedByName } = edition
   const { lines, ...place } = pageOf(courses, query.page)
   return {
+    /** Before the opening: where the guide goes on while another person looks at the edition. */
+    goOn: services.setUp.isOpened() ? null : afterPart(page, 'institutes', true),
     id: edition.id,
     inForce: services.seats.inForce()?.edition ?? null,
     number,

@@ -74,7 +74,11 @@ function Decide() {
           </Banner>
         )
       )}
-      {!isSecondPerson && <Banner tone="info">{t('staff:refusal.second-person')}</Banner>}
+      {!isSecondPerson && (
+        <Banner tone="info" action={data.goOn && <a href={data.goOn}>{t('seats:desk.go-on')}</a>}>
+          {t('staff:refusal.second-person')}
+        </Banner>
+      )}
       {unanswered === 0 && isSecondPerson && !isHeld && (
         <Form submit={t('seats:desk.publish')} name="publish">
           <p>{t('seats:desk.publish-about')}</p>

@@ -1,5 +1,6 @@
 import { askBack } from '#pages/parts/content/confirm.server.ts'
 import { type ShownField, shownFields } from '#pages/parts/settings/fields.server.ts'
+import { afterPart } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { type PicturePart, pictureParts } from '#server/domain/season/cell-pictures.ts'
 import { type CellSetting, type CellSettings, isCellSetting } from '#server/domain/season/cell-settings.ts'
@@ -130,7 +131,9 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
   const { differences, remarksOn, verdictLines } = settings.words
   // With a script, the files come again with the agreement: it names the pictures that were seen.
   const seen = Object.values(pictures).join('.')
-  if (!confirmed || (seen && confirmed !== seen)) {
+  // Before the opening a value reaches nobody, and the next one replaces it: only a picture is looked at first.
+  const isLookedAt = isOpened || seen !== ''
+  if (isLookedAt && (!confirmed || (seen && confirmed !== seen))) {
     const change = { before: settings.valueNow(setting) as never, after: value as never }
     const at = t(isOpened ? 'season:page.at-approval' : 'season:page.at-once')
     const time = effectiveAt === null ? at : formatDateTime(effectiveAt, language)
@@ -152,9 +155,8 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
   }
   const done = settings.propose(actor, setting, typed, meta)
   if (!done.ok) return done
-  // The guide through the set-up goes on with the next part.
   return page.redirect(
-    isOpened ? here(page) : href(page.cellBase, 'set-up'),
+    isOpened ? here(page) : afterPart(page, itemOfSetting(setting)),
     done.value.isWaiting
       ? { type: 'info', key: 'season:flash.proposed' }
       : { type: 'success', key: 'season:flash.set' },

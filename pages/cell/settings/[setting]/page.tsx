@@ -75,7 +75,11 @@ function Proposal() {
   return (
     <Card tone="narrow" title={t(data.isOpened ? 'season:page.propose' : 'season:page.set')}>
       {data.pictures && <Pictures logo={logo ?? ''} letterhead={letterhead ?? ''} />}
-      <Form submit={t('season:page.look')} name="propose" hasFiles={data.pictures !== null}>
+      <Form
+        submit={t(data.isOpened ? 'season:page.look' : 'season:confirm.set')}
+        name="propose"
+        hasFiles={data.pictures !== null}
+      >
         {form?.values.intent === 'propose' && <Confirm />}
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="base" value={data.base} />

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { pictureMarkPattern } from '#server/domain/season/cell-pictures.ts'
-import { tickedItems } from '#server/domain/season/set-up.ts'
+import { keptItems, tickedItems } from '#server/domain/season/set-up.ts'
 import type { SettingField } from '#server/domain/season/setting-forms.ts'
 import { emailPattern } from '#server/domain/terms/person.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
@@ -67,6 +67,10 @@ export const SetUpAct = contract({
 export const SetUpTick = contract({
   intent: Type.Literal('tick'),
   item: Type.Enum(tickedItems, { fault: 'setUpItem' }),
+})
+export const SetUpKeep = contract({
+  intent: Type.Literal('keep'),
+  item: Type.Enum(keptItems, { fault: 'setUpItem' }),
 })
 export const TestMessage = contract({
   intent: Type.Literal('message'),

@@ -1,3 +1,4 @@
+import { afterPart, itemOfFile } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { type ImportChange, importChanges, isImportKind } from '#server/domain/desk/imports.ts'
 import { ImportAct } from '#server/features/desk/imports/schema.ts'
@@ -71,7 +72,8 @@ export function action(page: Shown) {
     ? services.imports.apply(actor, kind, page.params.id, form.value.checked === true)
     : services.imports.discard(actor, kind, page.params.id)
   if (!done.ok) return done
+  const item = itemOfFile(page, kind)
   return isApplied
-    ? page.redirect(page.address, { type: 'success', key: 'imports:flash.applied' })
+    ? page.redirect(item ? afterPart(page, item) : page.address, { type: 'success', key: 'imports:flash.applied' })
     : page.redirect(href(cellBase, 'imports/:kind', { kind }), { type: 'info', key: 'imports:flash.discarded' })
 }
