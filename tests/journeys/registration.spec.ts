@@ -78,7 +78,7 @@ for (const setting of sideRoad(0)) {
     await expect(problems().getByRole('link')).toHaveCount(2)
     await expect(field(t('registration:full-name'))).toHaveValue(person.fullName)
     await expect(field(t('registration:email'))).toHaveValue(person.email)
-    await expect(field(t('registration:mobile'))).toHaveValue('12345')
+    await expect(field(t('registration:mobile'))).toHaveValue('1234567890')
     await expect(field(t('registration:state'))).toHaveValue(person.state)
     await expect(field(t('registration:district'))).toHaveValue(person.district)
     await expect(field(t('registration:consent'))).toBeChecked()
