@@ -9,7 +9,6 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { mostCounted } from '#server/domain/desk/waiting.ts'
-import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** The shared work of scrutiny: who has how many forms, who is away, and how the work goes. */
@@ -26,10 +25,9 @@ export default function Page() {
         {data.orphaned > 0 && <p>{t('scrutiny:team.orphaned', { count: data.orphaned })}</p>}
         {data.longWaiting > 0 && (
           <p>
-            {t('scrutiny:team.waits-long', {
-              count: data.longWaiting,
-              number: data.longWaiting > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(data.longWaiting),
-            })}
+            {data.longWaiting > mostCounted
+              ? t('scrutiny:team.waits-long-many', { most: mostCounted })
+              : t('scrutiny:team.waits-long', { count: data.longWaiting })}
           </p>
         )}
         <Form name="balance" submit={t('scrutiny:team.balance-preview')} kind="quiet">
