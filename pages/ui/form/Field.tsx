@@ -34,7 +34,7 @@ type Line = {
   suggestions?: readonly { value: string; label?: string }[]
 }
 /** A control of another file, for the few pages that need it. */
-type Own = { kind: 'own'; own(control: Control, typed: string | undefined): ReactNode }
+type Own = { kind: 'own'; own(control: Control): ReactNode }
 type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
 /** `empty`: the words of the empty choice, “Choose” by default. */
 type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[]; empty?: string }
@@ -164,7 +164,7 @@ function Input({
     case 'password':
       return <PasswordInput {...control} maxLength={props.maxLength} autoComplete={autoComplete} />
     case 'own':
-      return props.own(control, typed)
+      return props.own(control)
     case 'otp':
       // Accept a code pasted as "123 456".
       return (
