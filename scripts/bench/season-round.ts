@@ -22,6 +22,7 @@ export const roundPages = [
   page('the report by institute and category', 'admin', 'reports'),
   page('the same for one region', 'ro', 'reports'),
   page('the report of the stages', 'admin', 'stage-report?by=district'),
+  page('the seats behind a figure of what became of them', 'admin', 'yield-seats?end=never-answered'),
   page('the second check of admissions', 'ro', 'approvals'),
   page('the admissions of an institute to check', 'ro', `approvals/${measured.code}`),
   notActed,

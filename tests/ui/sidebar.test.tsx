@@ -134,7 +134,7 @@ test('steps are numbered 1 to 9; completed ones are ticked, and the current page
   expect(html).toMatch(/<a href="[^"]*type-of-candidature" class="done" aria-describedby="step-done">/)
   expect(html).toMatch(/qualifications-details" class="done"/)
   expect(html).toMatch(/<a href="[^"]*category-details" aria-current="page"><span class="chip" aria-hidden="true">3</)
-  expect(html).toContain('2 of 9 steps complete')
+  expect(html).toContain('2 of 9 steps are complete')
   const all = markupOf(candidateView(candidateWithEverything))
   expect(all).toMatch(/print-pdf"[^>]*><span class="chip" aria-hidden="true">9</)
 })

@@ -34,7 +34,8 @@ export type YieldSeatRow = {
 const shape: ListShape = {
   list: 'yield-seats',
   columns: [
-    { key: 'userId', kind: 'text' },
+    // By candidate, then by round.
+    { key: 'userId', kind: 'text', isSortable: true },
     { key: 'fullName', kind: 'written' },
     { key: 'end', kind: 'text' },
     { key: 'round', kind: 'count' },
@@ -45,7 +46,6 @@ const shape: ListShape = {
     { key: 'claimedCategory', kind: 'text', isExtra: true },
   ],
   filters: ['end', ...yieldDimensions],
-  // Not a column that can be chosen: seats come by candidate, then by round.
   order: 'userId',
 }
 
