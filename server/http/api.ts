@@ -9,6 +9,7 @@ import type { Arrivals } from './arrival'
 import type { PortalCookies } from './cookies'
 import { countRefusal } from './refusals'
 import { Refused } from './refused'
+import { isSameOrigin } from './same-origin'
 import { checkShape, contract } from './shape'
 
 /** The envelope of every success: `{ message, data }`. */
@@ -117,3 +118,10 @@ export function createApiTools<Actor>({
 }
 
 export type ApiTools<Actor> = ReturnType<typeof createApiTools<Actor>>
+
+/** For a call without a bearer: it is taken from our own pages and from clients that are no browser, not from other sites. */
+export const fromNoOtherSite = ({ language }: { language(request: FastifyRequest): Language }) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isSameOrigin(request)) return sendRefusal(reply, { code: 'other-site', status: 403 }, language(request))
+  },
+})

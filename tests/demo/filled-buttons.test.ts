@@ -32,6 +32,8 @@ async function become(persona: (typeof ours)[number], portal: TestPortal) {
   const screen = browser(portal)
   await screen.post('/demo/login', { key: persona.key, course: 'mbale' })
   const says = Object.assign({}, ...Object.values(ashasAnswers)) as Record<string, string>
+  const [year, month, day] = says.dateOfBirth!.split('-')
+  Object.assign(says, { 'dateOfBirth-day': day, 'dateOfBirth-month': month, 'dateOfBirth-year': year })
   const actor = () => ({ candidateId: id }) as Parameters<typeof services.nextActs.of>[0]
   return {
     key: persona.key,

@@ -177,7 +177,7 @@ const cards: Partial<Record<DemoPhase, Record<string, unknown[]>>> = {
     'to-self-verify': [says(1, 'application:seat.not-accepted', { round: 1 }), says(2, 'hero:call.seat')],
     'betterment-kept': [
       seatIn(translate('en', 'acceptance:ticket.not-accepted-yet')),
-      says(2, 'signedin:seat.decide', { round: 2 }),
+      says(2, 'acceptance:ticket.freeze', { round: 2 }),
     ],
   },
 }

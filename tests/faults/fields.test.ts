@@ -19,6 +19,7 @@ import {
 import { CancelRequest } from '#server/features/admission/cancellation/schema.ts'
 import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
+import { Cosigned } from '#server/features/operations/public-log/api.ts'
 import { StepOfDiscrepancies } from '#server/features/scrutiny/scrutiny/schema.ts'
 import { seconds } from '#server/kernel/time.ts'
 import {
@@ -92,6 +93,7 @@ const taken: Taken[] = [
     needsBearer: true,
     call: 'cancellation',
   },
+  { contract: Cosigned, good: { note: 'log\n1\nx=\n\n— w AAAA\n' }, call: 'log/cosignatures' },
   { contract: SsoLogin, good: { token: 'x.y.z' }, call: calls.sso, page: 'sso' },
 ]
 
@@ -121,11 +123,12 @@ const sent: Record<string, unknown> = {
 
 /**
  * Free text, in which any visible character may occur: the field accepts it, and the request is refused all the same
- * because nobody has such a password or token.
+ * because nobody has such a password or token; a signed note is refused as a whole.
  */
 const isFree = (name: string, kind: string) =>
-  ['a sign that no font of the portal has', 'HTML', 'spaces alone'].includes(kind) &&
-  ['currentPassword', 'confirmPassword', 'password', 'token'].includes(name)
+  (name === 'note' && kind !== 'nothing at all' && kind !== 'more than fits') ||
+  (['a sign that no font of the portal has', 'HTML', 'spaces alone'].includes(kind) &&
+    ['currentPassword', 'confirmPassword', 'password', 'token'].includes(name))
 
 /** Gaps in a mobile number are removed, whatever their character. Free text may contain these characters. */
 const isTidied = (name: string, kind: string) =>

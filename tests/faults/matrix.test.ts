@@ -116,6 +116,8 @@ const publicCalls = [
   'GET docs',
   'POST docs',
   'POST payments/webhook/:gateway',
+  // A signature speaks for its witness.
+  'POST log/cosignatures',
 ]
 /** Public: the texts of the visitors' pages. */
 const publicData =

@@ -218,10 +218,10 @@ describe('case 79: recovery has budgets', () => {
     const { portal, userId } = await stormed()
     const screen = browser(portal)
     await screen.post('forgot-password', { userId })
-    expect((await screen.get('forgot-otp-verify')).text).toContain('name="birthDate"')
+    expect((await screen.get('forgot-otp-verify')).text).toContain('name="birthDate-day"')
     portal.clock.advance(minutes(61))
     await screen.post('forgot-password', { userId })
-    expect((await screen.get('forgot-otp-verify')).text).not.toContain('name="birthDate"')
+    expect((await screen.get('forgot-otp-verify')).text).not.toContain('name="birthDate-day"')
   })
 })
 

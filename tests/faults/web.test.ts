@@ -148,7 +148,16 @@ describe('case 20: another site changes nothing', () => {
       ...['institutes', 'seat-matrix', 'vacancies', 'merit-lists', 'merit-lists/:list/:edition'],
     ]
     const { register, verify, resend, login, forgot, recover } = calls
-    const open = new Set<string>([register, verify, resend, login, forgot, recover, ...forEverybody])
+    const open = new Set<string>([
+      register,
+      verify,
+      resend,
+      login,
+      forgot,
+      recover,
+      'log/cosignatures',
+      ...forEverybody,
+    ])
     const headers = { 'sec-fetch-site': 'same-origin', 'x-xsrf-token': cookies['XSRF-TOKEN']! }
     let tried = 0
     for (const { method, url } of portal.routes()) {

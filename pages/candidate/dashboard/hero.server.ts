@@ -203,10 +203,11 @@ function ofForm(known: Known): NextAct | null {
  * What is left to do for whoever is considered only outside the rounds: an institute that is not told does not consider
  * them. Null once one is told.
  */
-function toldOutside({ standing: { page }, told, merit }: Known): NextAct | null {
+function toldOutside({ standing: { page, duties }, told, merit }: Known): NextAct | null {
   const { t, base } = page
   const { nonCap } = told
-  if (!nonCap || nonCap.told || merit) return null
+  // What is owed comes first.
+  if (!nonCap || nonCap.told || merit || duties.length) return null
   return {
     title: t('hero:act.non-cap'),
     notes: [t('hero:act.non-cap-about')],

@@ -352,7 +352,7 @@ describe('release and publication', () => {
 
   test('the next round is prepared once the one before is published, and its reporting is over and signed', async () => {
     for (const id of ids) addOptions(portal.services.db, id, 2, [codes.second])
-    portal.services.db.sqlite.exec("UPDATE activities SET closes_at = 1 WHERE key = 'round-2-options'")
+    moveActivity(portal, 'round-2-options', { opensAt: 0, closesAt: 1 })
     expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
       'The previous round has not been published yet.',
     )

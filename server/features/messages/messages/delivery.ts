@@ -49,6 +49,8 @@ export function createDelivery(
   let isClosed = false
   let taken = 0
   let isKicked = false
+  /** What this process is sending or recording: a clock that jumps beyond a lease must not send it again. */
+  const underWay = new Set<number>()
 
   const lanes = messageChannels.map((channel) =>
     createLane<OutboxRow>({
@@ -56,7 +58,7 @@ export function createDelivery(
       take(most) {
         if (isClosed) return []
         const now = clock.real()
-        const rows = store.claim(channel, most, { now, portal: clock.portal(), leaseEnd: plus(now, lease) })
+        const rows = store.claim(channel, most, { now, portal: clock.portal(), leaseEnd: plus(now, lease) }, underWay)
         taken += rows.length
         return rows
       },
@@ -66,12 +68,15 @@ export function createDelivery(
   )
 
   async function deliver(row: OutboxRow) {
+    underWay.add(row.id)
     const secrets = secretsOf(row)
     const outcome = await attempt(row, secrets)
     try {
       await settle(row, outcome, secrets)
     } catch (error) {
       log.error({ err: error, message: row.id }, 'messages: a delivery could not be recorded and will be repeated')
+    } finally {
+      underWay.delete(row.id)
     }
   }
 

@@ -161,12 +161,18 @@ export function outboxStore(
     /**
      * Claims the messages that have waited longest, at most `most`, each for one attempt, until `leaseEnd`: two processes
      * never hold the same one, and a crash releases it when the lease ends. Those that were held until an instant of the
-     * portal's clock come after all others. Reads first, so that an empty outbox takes no write lock.
+     * portal's clock come after all others. Reads first, so that an empty outbox takes no write lock. `except`: never these.
      */
-    claim(channel: MessageChannel, most: number, { now, portal, leaseEnd }: ClaimTimes): OutboxRow[] {
+    claim(
+      channel: MessageChannel,
+      most: number,
+      { now, portal, leaseEnd }: ClaimTimes,
+      except: ReadonlySet<number> = new Set(),
+    ): OutboxRow[] {
       const found = nextDue.all({ channel, most, now })
-      const due =
+      const all =
         found.length < most ? [...found, ...nextHeld.all({ channel, most: most - found.length, portal })] : found
+      const due = all.filter((id) => !except.has(id))
       if (due.length === 0) return []
       return transactUnflushed(() =>
         due.flatMap((id) => {

@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { type ApiTools, sendRefusal } from '#server/http/api.ts'
-import { isSameOrigin } from '#server/http/same-origin.ts'
+import { type ApiTools, fromNoOtherSite } from '#server/http/api.ts'
 import { originOf } from '../http-session'
 import type { Accounts } from '../service'
 import type { SessionActor } from '../store'
@@ -14,13 +13,7 @@ export function accountsKit({ accounts, tools }: { accounts: Accounts; tools: Ap
   const own = { onRequest: needsBearer }
   const bearer = [{ bearer: [] }]
   const origin = (request: FastifyRequest) => originOf(request, cookies)
-  /** Calls without a bearer are taken from our own pages or from clients that are no browser, not from other sites. */
-  const sameOrigin = {
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isSameOrigin(request))
-        return sendRefusal(reply, { code: 'other-site', status: 403 }, tools.language(request))
-    },
-  }
+  const sameOrigin = fromNoOtherSite(tools)
   const session = (request: FastifyRequest) => {
     const cookie = cookies.session.read(request)
     return cookie ? accounts.sessions.byCookie(cookie) : null
