@@ -37,7 +37,7 @@ test('the act, the way back and the state of the draft stay in sight, and cover 
 
   // When something is typed, the foot says that it is kept, also without a network, and that it is not saved
   await field(t('form:personal-details.town')).fill('Lohegaon')
-  await expect(dock.getByRole('status')).toContainText(/\d\d:\d\d वाजता या उपकरणावर ठेवले/)
+  await expect(dock.getByRole('status')).toContainText(/या उपकरणावर तात्पुरते ठेवले आहे \(\d\d:\d\d\)/)
   await page.context().setOffline(true)
   await expect(dock.getByRole('status')).toContainText(t('steps:dock.offline'))
   await lookAt(visitor, 'typing without a network')

@@ -34,10 +34,10 @@ export function Done() {
             ]}
           />
         )}
-        <p>
-          {isConfirmed ? t('steps:done.confirmed') : t(next, { by: data.by })}{' '}
-          {next === scrutiny && t(contact.isEmailVerified ? 'steps:done.tell' : 'steps:done.tell-sms')}
-        </p>
+        <p>{isConfirmed ? t('steps:done.confirmed') : t(next, { by: data.by })}</p>
+        {next === scrutiny && !isConfirmed && (
+          <p>{t(contact.isEmailVerified ? 'steps:done.tell' : 'steps:done.tell-sms')}</p>
+        )}
         {toTell && (
           <p>
             <b>{toTell.title}.</b> {toTell.about}

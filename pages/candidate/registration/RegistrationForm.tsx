@@ -3,7 +3,6 @@ import { WhoCanApply } from '#pages/parts/eligibility/WhoCanApply.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
-import { EmailField } from '#pages/ui/form/EmailField.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -39,7 +38,8 @@ export function RegistrationForm() {
             maxLength={100}
             value={told?.fullName}
           />
-          <EmailField
+          <Field
+            kind="email"
             name="email"
             label={t('registration:email')}
             hint={t('registration:email-hint')}

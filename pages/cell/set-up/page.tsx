@@ -4,7 +4,6 @@ import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
-import { EmailField } from '#pages/ui/form/EmailField.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -127,7 +126,7 @@ function Test({ item }: { item: Line['item'] }) {
         <input type="hidden" name="intent" value="message" />
         <p>{t('season:setup.message-id')}</p>
         <Field kind="tel" name="mobile" label={t('season:setup.mobile')} width="short" required />
-        <EmailField name="email" label={t('season:setup.email')} required />
+        <Field kind="email" name="email" label={t('season:setup.email')} required />
       </Form>
     )
   }

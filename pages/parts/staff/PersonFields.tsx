@@ -1,4 +1,3 @@
-import { EmailField } from '#pages/ui/form/EmailField.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { regionNames, regions } from '#server/domain/terms/regions.ts'
@@ -60,7 +59,8 @@ export function PersonFields({
         width="short"
         maxLength={16}
       />
-      <EmailField
+      <Field
+        kind="email"
         name="email"
         label={t('staff:new.email')}
         hint={t('staff:new.email-hint')}

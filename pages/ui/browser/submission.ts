@@ -5,10 +5,14 @@ import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
 import { byFetch, byXhr, type UploadStep } from './carry'
 import { dropDraft, keepDraft } from './drafts'
+import { watchEmails } from './email-slips'
 import { addressOf, dataOf, entriesOf, left, type Result, type Submitter, submitNatively } from './form-data'
 import { outcomeOf } from './outcome'
 import { readyFiles, UnreadableFile } from './ready-files'
 import { takeNews, viewIn } from './view-answer'
+
+// This part is loaded when something is first typed in a form.
+watchEmails()
 
 /** The upload of a form's files: prepares them (crops), then reports the progress. */
 export type Uploading = {

@@ -15,25 +15,27 @@ function Boxes({ label, control, typed, autoComplete }: Common & { control: Cont
   const { day, month, year } = boxesOf(typed)
   const { id, name, required } = control
   const common = { required, 'aria-describedby': control['aria-describedby'], 'aria-invalid': control['aria-invalid'] }
-  const hint = autoComplete === 'bday'
+  const fills = (part: string) => (autoComplete === 'bday' ? `bday-${part}` : 'off')
+  const box = (part: 'day' | 'year', typed: string, more: { id?: string; maxLength: number }) => (
+    <label>
+      <small>{t(`days:${part}`)}</small>
+      <input
+        {...common}
+        {...more}
+        name={`${name}-${part}`}
+        inputMode="numeric"
+        autoComplete={fills(part)}
+        defaultValue={typed}
+      />
+    </label>
+  )
   return (
     <fieldset className="boxes" aria-label={typeof label === 'string' ? label : undefined} onPaste={pasted}>
-      <label>
-        <small>{t('days:day')}</small>
-        {/* Long enough for a whole day, which the portal reads from here too. */}
-        <input
-          {...common}
-          id={id}
-          name={`${name}-day`}
-          inputMode="numeric"
-          maxLength={40}
-          autoComplete={hint ? 'bday-day' : 'off'}
-          defaultValue={day}
-        />
-      </label>
+      {/* Long enough for a whole day, which the portal reads from here too. */}
+      {box('day', day, { id, maxLength: 40 })}
       <label>
         <small>{t('days:month')}</small>
-        <select {...common} name={`${name}-month`} autoComplete={hint ? 'bday-month' : 'off'} defaultValue={month}>
+        <select {...common} name={`${name}-month`} autoComplete={fills('month')} defaultValue={month}>
           <option value="">{t('shell:form.choose')}</option>
           {months.map((number) => (
             <option key={number} value={String(number).padStart(2, '0')}>
@@ -42,17 +44,7 @@ function Boxes({ label, control, typed, autoComplete }: Common & { control: Cont
           ))}
         </select>
       </label>
-      <label>
-        <small>{t('days:year')}</small>
-        <input
-          {...common}
-          name={`${name}-year`}
-          inputMode="numeric"
-          maxLength={10}
-          autoComplete={hint ? 'bday-year' : 'off'}
-          defaultValue={year}
-        />
-      </label>
+      {box('year', year, { maxLength: 10 })}
     </fieldset>
   )
 }

@@ -346,7 +346,10 @@ describe('in a demo', () => {
     const portal = await openDemo()
     await portal.api('POST', calls.register, asha)
     const answer = await portal.ask('POST', '/demo/jobs')
-    expect([answer.status, answer.body]).toEqual([200, { done: true, took: expect.objectContaining({ outbox: expect.any(Number) }) }])
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { done: true, took: expect.objectContaining({ outbox: expect.any(Number) }) },
+    ])
     expect(portal.box.sent.some(({ to }) => to === asha.mobile)).toBe(true)
     const rows = portal.services.db.sqlite.prepare("SELECT count(*) AS rows FROM outbox WHERE state = 'waiting'").get()
     expect(rows).toEqual({ rows: 0 })
