@@ -69,10 +69,9 @@ export function createDelivery(
 
   async function deliver(row: OutboxRow) {
     underWay.add(row.id)
-    const secrets = secretsOf(row)
-    const outcome = await attempt(row, secrets)
     try {
-      await settle(row, outcome, secrets)
+      const secrets = secretsOf(row)
+      await settle(row, await attempt(row, secrets), secrets)
     } catch (error) {
       log.error({ err: error, message: row.id }, 'messages: a delivery could not be recorded and will be repeated')
     } finally {
