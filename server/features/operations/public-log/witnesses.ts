@@ -16,6 +16,7 @@ import {
   type VerifierKey,
   writtenKey,
 } from '#server/domain/log/note.ts'
+import type { Log } from '#server/kernel/background.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { PublicLogService } from './service'
 import type { Cosignature, PublicLogStore } from './store'
@@ -28,7 +29,7 @@ type WitnessesDeps = {
   verify: Verify
   /** The keys that two persons of the cell have listed, in one line each; read at every use. */
   listed(): readonly string[]
-  log: { warn(details: object, message: string): void }
+  log: Pick<Log, 'warn'>
 }
 
 /** A signature that is this much newer than the one kept is kept in its place; ms. */
