@@ -65,6 +65,8 @@ async function numbersAt(url: string): Promise<Record<string, string>[]> {
 async function crowdOf(url: string): Promise<ChildProcess> {
   const crowd = fork('scripts/bench/gate-crowd.ts', [url], { execArgv: ['--import', 'tsx'] })
   process.once('exit', () => crowd.kill())
+  // Nothing more comes from a crowd that has failed.
+  crowd.once('exit', (code) => code && process.exit(1))
   await once(crowd, 'message')
   return crowd
 }

@@ -24,6 +24,8 @@ const candidates = Number(asked.candidates ?? '10000')
 const seconds = Number(asked.seconds ?? '60')
 const workers = Number(asked.workers ?? '1')
 const night = asked.night ?? 'opening-day'
+if (!['opening-day', 'result-night', 'reading'].includes(night))
+  throw new Error(`--night is opening-day, result-night or reading, not ${night}`)
 const people = 900
 
 const given = asked.data ?? ''
@@ -110,6 +112,8 @@ process.env.WORKERS = String(workers)
 const server = await startProduct(folder)
 const crowd = fork('scripts/bench/surge-crowd.ts', [server.url, night, ...ids], { execArgv: ['--import', 'tsx'] })
 process.once('exit', () => crowd.kill())
+// Nothing more comes from a crowd that has failed.
+crowd.once('exit', (code) => code && process.exit(1))
 await once(crowd, 'message')
 
 async function send(order: Order): Promise<Seen> {

@@ -6,11 +6,11 @@ import { formatDateTime } from '#server/i18n/format.ts'
  * words; `until`: epoch milliseconds. Null if they cannot be told now. Source: rules §8.19.
  */
 export function nonCapOf({ services, actor, language }: CandidatePage) {
-  const { window, hindrance, institutes } = services.nonCap.view(actor.candidateId)
+  const { window, hindrance, told } = services.nonCap.standing(actor.candidateId)
   if (hindrance || !window || window.closesAt === null) return null
   return {
     by: formatDateTime(window.closesAt, language),
     until: window.closesAt as number,
-    told: institutes.filter(({ isTold }) => isTold).length,
+    told,
   }
 }

@@ -38,7 +38,7 @@ export type AccountsStore = ReturnType<typeof accountsStore>
  * The only writer of the account tables. Everything is synchronous and joins the caller's transaction.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
-export function accountsStore({ orm, sqlite, kept }: Database) {
+export function accountsStore({ orm, sqlite, kept, remembered }: Database) {
   const actors = knownActors(kept)
   const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language,
     last.created_at AS lastLoginAt, last.device AS lastLoginDevice`
@@ -85,6 +85,11 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
     `SELECT id, created_at AS createdAt, device, ended_at AS endedAt FROM sessions
      WHERE candidate_id = ? AND id < ? ORDER BY id DESC LIMIT 1`,
   )
+  const receiverOf = sqlite.prepare<[number], ReceiverRow>(
+    `SELECT id, candidate_id AS candidateId, full_name AS fullName, relation, mobile, email, asked_at AS askedAt,
+       confirmed_at AS confirmedAt
+     FROM second_receivers WHERE candidate_id = ?`,
+  )
   const contact = sqlite.prepare<[number], ContactRow>(
     `SELECT c.mobile, c.email, c.email_verified_at AS emailVerifiedAt, c.whatsapp_opted_in_at AS whatsappOptedInAt,
        c.password_hash IS NOT NULL AS hasPassword, m.new_mobile AS newMobile, m.takes_effect_at AS takesEffectAt
@@ -96,7 +101,7 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
 
   return {
     candidate: (id: number) => candidateBy(eq(t.candidates.id, id)),
-    contact: (candidateId: number) => contact.get(candidateId),
+    contact: remembered((candidateId: number) => contact.get(candidateId)),
     candidateByMobile: (mobile: string) => candidateBy(eq(t.candidates.mobile, mobile)),
     candidateByEmail: (email: string) => candidateBy(eq(t.candidates.email, email)),
     candidateByUserId: (userId: string) => candidateBy(eq(t.candidates.userId, userId)),
@@ -122,8 +127,7 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
 
     receiver: (id: number): ReceiverRow | undefined =>
       orm.select().from(t.secondReceivers).where(eq(t.secondReceivers.id, id)).get(),
-    receiverOf: (candidateId: number): ReceiverRow | undefined =>
-      orm.select().from(t.secondReceivers).where(eq(t.secondReceivers.candidateId, candidateId)).get(),
+    receiverOf: (candidateId: number): ReceiverRow | undefined => receiverOf.get(candidateId),
     addReceiver: (row: Omit<typeof t.secondReceivers.$inferInsert, 'id'>): ReceiverRow =>
       orm.insert(t.secondReceivers).values(row).returning().get(),
     confirmReceiver: (id: number, confirmedAt: number): void =>

@@ -41,11 +41,17 @@ export function createPush(deps: PushDeps) {
     store.keepKeys({ publicKey, sealed: seal.close(privateKey, owner(publicKey)) })
   }
 
-  /** The pair; null where the server's secret does not open it. */
+  let opened: { sealed: string; pair: { publicKey: string; privateKey: string } | null } | null = null
+  /** The pair; null where the server's secret does not open it. Opened once for each seal: every dashboard asks for it. */
   function keys() {
     const row = store.keys()
-    const privateKey = row ? seal.open(row.sealed, owner(row.publicKey)) : null
-    return row && privateKey !== null ? { publicKey: row.publicKey, privateKey } : null
+    if (!row) return null
+    if (opened?.sealed !== row.sealed) {
+      const { publicKey, sealed } = row
+      const privateKey = seal.open(sealed, owner(publicKey))
+      opened = { sealed, pair: privateKey === null ? null : { publicKey, privateKey } }
+    }
+    return opened.pair
   }
 
   /** Joins the transaction. */

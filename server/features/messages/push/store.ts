@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { pushDevices, pushKeys } from '#db/schema/push.ts'
@@ -7,18 +7,17 @@ type DeviceRow = typeof pushDevices.$inferSelect
 type KeysRow = Pick<typeof pushKeys.$inferSelect, 'publicKey' | 'sealed'>
 
 /** The only writer of push devices and of the portal's keys for them. Everything joins the caller's transaction. */
-export function pushStore({ orm }: Database) {
+export function pushStore({ orm, sqlite }: Database) {
+  const devicesOf = sqlite.prepare<[number], DeviceRow>(
+    `SELECT id, candidate_id AS candidateId, endpoint, p256dh, auth, device, created_at AS createdAt
+     FROM push_devices WHERE candidate_id = ? ORDER BY id DESC`,
+  )
+  const keys = sqlite.prepare<[], KeysRow>('SELECT public_key AS publicKey, sealed FROM push_keys')
   return {
     device: (id: number): DeviceRow | undefined => orm.select().from(pushDevices).where(eq(pushDevices.id, id)).get(),
 
     /** A candidate's devices, the newest first. */
-    devicesOf: (candidateId: number): DeviceRow[] =>
-      orm
-        .select()
-        .from(pushDevices)
-        .where(eq(pushDevices.candidateId, candidateId))
-        .orderBy(desc(pushDevices.id))
-        .all(),
+    devicesOf: (candidateId: number): DeviceRow[] => devicesOf.all(candidateId),
 
     byEndpoint: (endpoint: string): DeviceRow | undefined =>
       orm.select().from(pushDevices).where(eq(pushDevices.endpoint, endpoint)).get(),
@@ -31,7 +30,7 @@ export function pushStore({ orm }: Database) {
       orm.select({ language: candidates.language }).from(candidates).where(eq(candidates.id, candidateId)).get()!
         .language,
 
-    keys: (): KeysRow | undefined => orm.select().from(pushKeys).get(),
+    keys: (): KeysRow | undefined => keys.get(),
 
     /** Keeps the pair unless there is one: of several processes that make it, one is first. */
     keepKeys: (row: KeysRow): void =>

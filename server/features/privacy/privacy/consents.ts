@@ -22,10 +22,7 @@ export function createConsents({ store, clock }: { store: PrivacyStore; clock: P
       })),
 
     /** Has the candidate agreed to the notice as it is now? */
-    hasRead: (candidateId: number): boolean =>
-      store
-        .consents(candidateId)
-        .some(({ subject, act, version }) => subject === 'notice' && act === 'given' && version >= noticeVersion),
+    hasRead: (candidateId: number): boolean => store.hasRead(candidateId, noticeVersion),
 
     /** The candidate confirms the notice as it is now; a second time changes nothing. */
     confirmNotice(candidateId: number, language: 'en' | 'mr'): void {

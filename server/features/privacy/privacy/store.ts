@@ -109,11 +109,20 @@ export function privacyStore(db: Database) {
      FROM consents WHERE candidate_id = ? ORDER BY id DESC`,
   )
 
+  const hasRead = sqlite
+    .prepare<[number, number], 1>(
+      "SELECT 1 FROM consents WHERE candidate_id = ? AND subject = 'notice' AND act = 'given' AND version >= ? LIMIT 1",
+    )
+    .pluck()
+
   return {
     addConsent: (row: Omit<ConsentRow, 'id'>): void => void orm.insert(consents).values(row).run(),
 
     /** Every line about a candidate, newest first. */
     consents: (candidateId: number): ConsentRow[] => consentsOf.all(candidateId),
+
+    /** Has the candidate agreed to the notice in this version or a later one? */
+    hasRead: (candidateId: number, version: number): boolean => hasRead.get(candidateId, version) === 1,
 
     person: (candidateId: number) =>
       orm

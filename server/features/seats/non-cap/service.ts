@@ -22,11 +22,11 @@ type NonCapDeps = Pick<Notices, 'activity'> & {
   record: RecordAct
 }
 
+/** `hindrance`: why nothing can be changed now; null if it can. `told`: how many institutes know of this candidate. */
+type NonCapStanding = { window: Activity | undefined; hindrance: Refusal | null; told: number }
+
 /** Every institute that fills some seats itself, each with this candidate's interest. */
-type NonCapView = {
-  window: Activity | undefined
-  /** Why nothing can be changed now; null if it can. */
-  hindrance: Refusal | null
+type NonCapView = Pick<NonCapStanding, 'window' | 'hindrance'> & {
   institutes: (NonCapInstitute & { isTold: boolean })[]
 }
 
@@ -61,17 +61,30 @@ export function createNonCap({ db, store, clock, seats, activity, application, r
     reach: ({ institute }: Officer) => ({ institute: institute ?? '' }),
   })
 
+  const institutes = () => institutesWithOwnSeats(seats.inForce()?.courses ?? [])
+
+  function hindranceOf(candidateId: number): Refusal | null {
+    const allowed = may(candidateId, clock.portal())
+    return allowed.ok ? null : allowed.refusal
+  }
+
   return {
-    view(candidateId: number): NonCapView {
+    /** What a page needs that only leads there; the list of institutes is not made for it. */
+    standing(candidateId: number): NonCapStanding {
       const told = new Set(store.of(candidateId).map(({ institute }) => institute))
-      const allowed = may(candidateId, clock.portal())
       return {
         window: window(),
-        hindrance: allowed.ok ? null : allowed.refusal,
-        institutes: institutesWithOwnSeats(seats.inForce()?.courses ?? []).map((one) => ({
-          ...one,
-          isTold: told.has(one.code),
-        })),
+        hindrance: hindranceOf(candidateId),
+        told: told.size && institutes().filter(({ code }) => told.has(code)).length,
+      }
+    },
+
+    view(candidateId: number): NonCapView {
+      const told = new Set(store.of(candidateId).map(({ institute }) => institute))
+      return {
+        window: window(),
+        hindrance: hindranceOf(candidateId),
+        institutes: institutes().map((one) => ({ ...one, isTold: told.has(one.code) })),
       }
     },
 
@@ -81,7 +94,7 @@ export function createNonCap({ db, store, clock, seats, activity, application, r
         const allowed = may(candidateId, at)
         if (!allowed.ok) return allowed
         if (intent === 'withdraw') store.remove(candidateId, institute)
-        else if (institutesWithOwnSeats(seats.inForce()?.courses ?? []).some(({ code }) => code === institute))
+        else if (institutes().some(({ code }) => code === institute))
           store.add({ candidateId, institute, registeredAt: clock.portal() })
         else return refuse('non-cap-unknown-institute', 404)
         return ok()

@@ -18,7 +18,10 @@ export type NonCapStore = ReturnType<typeof nonCapStore>
 
 /** The only writer of `non_cap_interests`. Joins the caller's transaction. */
 export function nonCapStore(db: Database) {
-  const { orm } = db
+  const { orm, sqlite } = db
+  const of = sqlite.prepare<[number], { institute: string }>(
+    'SELECT institute FROM non_cap_interests WHERE candidate_id = ?',
+  )
   const list = listReader<Interested>(db, {
     from: `non_cap_interests n JOIN candidates c ON c.id = n.candidate_id
       LEFT JOIN applications a ON a.candidate_id = n.candidate_id`,
@@ -41,12 +44,7 @@ export function nonCapStore(db: Database) {
   })
   return {
     /** The institutes that a candidate has told. */
-    of: (candidateId: number): { institute: string; registeredAt: number }[] =>
-      orm
-        .select({ institute: nonCapInterests.institute, registeredAt: nonCapInterests.registeredAt })
-        .from(nonCapInterests)
-        .where(eq(nonCapInterests.candidateId, candidateId))
-        .all(),
+    of: (candidateId: number) => of.all(candidateId),
     /** Adding the same interest twice changes nothing. */
     add: (row: typeof nonCapInterests.$inferInsert): void =>
       void orm.insert(nonCapInterests).values(row).onConflictDoNothing().run(),
