@@ -109,6 +109,8 @@ export async function beginWorld({ workers, officers }: { workers: number; offic
     jobs,
     /** The server's own jobs rest for a minute after its clock has jumped. Source: case 52. */
     areJobsResting: () => performance.now() - jumpedAt < 75_000,
+    /** Seconds since the clock was last moved; nothing could be done in the time that it left out. */
+    sinceMoved: () => (performance.now() - jumpedAt) / 1000,
     /** Lets time pass until an instant, with the jobs at every step and every edge of the schedule on the way. */
     async moveTo(at: number): Promise<void> {
       const from = await now()
