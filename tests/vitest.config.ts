@@ -27,8 +27,13 @@ const sharing = (name: string, include: string[], exclude: string[]) => ({
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   plugins: [react()],
+  // `npm test` builds before it tests, so that threads need not start from source.
+  resolve: process.env.BUILT_THREADS
+    ? { alias: { '#server/kernel/threads.ts': new URL('support/built-threads.ts', import.meta.url).pathname } }
+    : {},
   test: {
     setupFiles: ['tests/support/setup.ts'],
+    globalSetup: ['tests/support/kept-demos-folder.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -1,12 +1,6 @@
 import { Piscina } from 'piscina'
 import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
-
-/** What a thread is started from: its file as source, next to `at`, and next to the server's bundle once built. */
-type ThreadFiles = { at: string; source: string; built: string }
-
-/** The address of a thread's file. */
-export const threadFile = ({ at, source, built }: ThreadFiles): string =>
-  new URL(at.endsWith('.ts') ? source : built, at).href
+import { type ThreadFiles, threadStart } from '#server/kernel/threads.ts'
 
 /**
  * One thread of its own for long work, at a lower processor priority than pages. It begins with the first task and ends after a
@@ -16,8 +10,7 @@ export function backgroundThread<Task, Outcome>(files: ThreadFiles, name: string
   let pool: Piscina<Task, Outcome> | undefined
   function opened() {
     const made = new Piscina<Task, Outcome>({
-      filename: threadFile(files),
-      execArgv: files.at.endsWith('.ts') ? ['--import', 'tsx'] : [],
+      ...threadStart(files),
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: 1000,

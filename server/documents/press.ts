@@ -3,13 +3,10 @@ import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
 import { fairQueue, type Room } from '#server/kernel/fair-queue.ts'
+import { threadStart } from '#server/kernel/threads.ts'
 import type { LongList, Printable } from './printable'
 
-/** The path of the worker: beside this file in the source, beside the server's bundle once built. */
-const isSource = import.meta.url.endsWith('.ts')
-const worker = isSource
-  ? { filename: new URL('./press-worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
-  : { filename: new URL('./press-worker.js', import.meta.url).href, execArgv: [] }
+const files = { at: import.meta.url, source: './press-worker.ts', built: './press-worker.js' }
 
 /** A document creates much short-lived garbage: with more room the collector runs less often. */
 const resourceLimits = { maxYoungGenerationSizeMb: 96 }
@@ -45,7 +42,7 @@ export function createPress({
   let pool: Piscina<Printable, Uint8Array> | undefined
   function opened() {
     const made = new Piscina<Printable, Uint8Array>({
-      ...worker,
+      ...threadStart(files),
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: idleTimeout.forDocuments,
@@ -78,7 +75,7 @@ export function createListPress(log: FaultLog) {
   let pool: Piscina<unknown, void> | undefined
   function opened() {
     const made = new Piscina<unknown, void>({
-      ...worker,
+      ...threadStart(files),
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: idleTimeout.forLists,

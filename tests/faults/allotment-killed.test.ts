@@ -14,7 +14,7 @@ test('case 58: a run killed at any step publishes nothing, and a prepared run is
   timeout: 240_000,
 }, async () => {
   const root = folderOfTest()
-  const program = programIn(root, 'allotment/mortal')
+  const program = programIn(root, 'features/allotment/mortal')
   const clean = path.join(root, 'clean')
   const made = openDatabase(path.join(clean, 'portal.db'), 'migrations')
   made.sqlite.exec(

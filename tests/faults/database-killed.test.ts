@@ -32,7 +32,7 @@ test('case 69: a migration killed at any statement leaves the old schema or the 
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'housekeeping/mortal-migration')
+  const program = programIn(folder, 'features/housekeeping/mortal-migration')
   const old = path.join(folder, 'old.db')
   const migrations = withOneMore(folder)
   const before = openDatabase(old, 'migrations')
@@ -75,7 +75,7 @@ test('case 64: after kills at random points under write load nothing that was sa
   timeout: 300_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'housekeeping/mortal-writer')
+  const program = programIn(folder, 'features/housekeeping/mortal-writer')
 
   /** Kills a writer again and again on one database; returns how much it had said to be kept. */
   async function lane(name: string, kills: number): Promise<number> {

@@ -57,7 +57,7 @@ test('case 72: a server that was down at the instant and is killed at any step p
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'merit-lists/mortal')
+  const program = programIn(folder, 'features/merit-lists/mortal')
   const ready = path.join(folder, 'ready.db')
   withReleased(ready)
   const steps = await killedAtEach(async (step) => {
@@ -73,7 +73,7 @@ test('case 72: a server that was down at the instant and is killed at any step p
 
 test('case 72: two processes that reach the instant together publish once', async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'merit-lists/mortal')
+  const program = programIn(folder, 'features/merit-lists/mortal')
   for (let round = 0; round < 3; round++) {
     const file = path.join(folder, `two-${round}.db`)
     withReleased(file)

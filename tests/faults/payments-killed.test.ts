@@ -40,7 +40,7 @@ test('case 48: a kill at any step between gateway and commit leaves one capture 
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'payments/mortal')
+  const program = programIn(folder, 'features/payments/mortal')
   const prepared = path.join(folder, 'prepared.db')
   prepare(prepared)
 

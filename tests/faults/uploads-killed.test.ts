@@ -38,7 +38,7 @@ test('case 35: after a kill at any step of an upload every row has its file, and
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'documents/mortal')
+  const program = programIn(folder, 'features/documents/mortal')
   const picture = path.join(folder, 'me.jpg')
   writeFileSync(picture, await jpeg())
 

@@ -1,16 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { envOf, programIn } from '#tests/support/killed.ts'
 import { folderOfTest } from '#tests/support/portal.ts'
 
-const script = path.resolve('tests/kernel/processes.ts')
+const folder = mkdtempSync(path.join(tmpdir(), 'processes-'))
+const program = programIn(folder, 'kernel/processes')
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Starts two processes, one of which has this fate; what the parent printed, and how it ended. */
 function started(fate: 'killed' | 'refuses', number: number) {
-  const run = spawnSync(process.execPath, ['--import', 'tsx', script, folderOfTest(), fate, String(number)], {
+  const run = spawnSync(process.execPath, [program, folderOfTest(), fate, String(number)], {
     encoding: 'utf8',
+    env: envOf(0),
     timeout: 60_000,
   })
   return { code: run.status, printed: run.stdout + run.stderr }
@@ -56,7 +62,8 @@ const answerOf = (url: string) =>
 test('a process dies, and the parent has not noticed: the other one answers every connection within a second', {
   timeout: 60_000,
 }, async () => {
-  const parent = spawn(process.execPath, ['--import', 'tsx', script, folderOfTest(), 'serves', '0'], {
+  const parent = spawn(process.execPath, [program, folderOfTest(), 'serves', '0'], {
+    env: envOf(0),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(parent, 'exit')

@@ -13,7 +13,7 @@ const [, , folder, fate, number] = process.argv as [string, string, string, 'kil
 const say = (details: object, message: string) => console.log(JSON.stringify({ ...details, message }))
 const log = { info: say, error: say }
 
-if (isWorker()) {
+async function work(): Promise<void> {
   const place = ['1', '2', '3', '4'].find((one) => !existsSync(path.join(folder, one)))!
   writeFileSync(path.join(folder, place), '')
   if (place === number) {
@@ -25,7 +25,9 @@ if (isWorker()) {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   reportReady({ address, name: siblingsOfWorker(log).name }, log, () => process.exit(0))
   process.on('SIGTERM', () => process.exit(0))
-} else {
+}
+
+async function keepTwo(): Promise<void> {
   const workers = runWorkers({
     count: 2,
     log,
@@ -37,3 +39,5 @@ if (isWorker()) {
   process.on('SIGTERM', workers.stop)
   process.exit(await workers.end)
 }
+
+void (isWorker() ? work() : keepTwo())

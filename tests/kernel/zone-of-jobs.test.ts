@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { envOf, programIn } from '#tests/support/killed.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'zone-of-jobs-'))
+const program = programIn(folder, 'kernel/zone-of-jobs')
+afterAll(() => rmSync(folder, { recursive: true }))
 
 function runsIn(zone: string, change: string, ...more: string[]) {
-  const script = path.resolve('tests/kernel/zone-of-jobs.ts')
-  const run = spawnSync(process.execPath, ['--import', 'tsx', script, change, ...more], {
+  const run = spawnSync(process.execPath, [program, change, ...more], {
     encoding: 'utf8',
-    env: { ...process.env, TZ: zone },
+    env: { ...envOf(0), TZ: zone },
     timeout: 60_000,
   })
   expect(run.stderr).toBe('')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { backgroundThread, threadFile } from '#server/adapters/background-thread.ts'
+import { backgroundThread } from '#server/adapters/background-thread.ts'
 import { createDossiers, type Dossiers } from '#server/adapters/dossiers.ts'
 import { createPapers } from '#server/adapters/papers.ts'
 import { allotmentList } from '#server/documents/allotment-list.ts'
@@ -151,7 +151,7 @@ function composeAllotment(
   { isReleased, releasedFor }: RollCall,
 ) {
   const { clock, course, folder, db, log, audit, notices, releases, publicChanged } = base
-  const engine = createEngine({ log, backgroundThread, threadFile })
+  const engine = createEngine({ log, backgroundThread })
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
   const allotmentRows = allotmentStore(db)
   const zones = createZones({ store: zoneStore(db), dossiers, engine, course })

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { proposedHours, restoreFromDatabase } from '#server/commands/restore.ts'
 import type { Config } from '#server/config.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { openPortalFolder } from '#server/features/open-folder.ts'
 import { hours, minutes } from '#server/kernel/time.ts'
+import { envOf, programIn } from '#tests/support/killed.ts'
 import { folderOfTest, openPortal, ravi, register } from '#tests/support/portal.ts'
 import { backupsOf, issue, opening, wanted, warnings } from './numbers'
 
@@ -26,10 +28,13 @@ const epochs = (folder: string) =>
   served(folder, (db) => db.sqlite.prepare('SELECT count(*) FROM portal_epochs').pluck().get())
 const next = (folder: string) => served(folder, issue)
 
+const programs = mkdtempSync(path.join(tmpdir(), 'mortal-portal-'))
+const program = programIn(programs, 'features/housekeeping/mortal-portal')
+afterAll(() => rmSync(programs, { recursive: true }))
+
 /** Another process gives out numbers in the folder, and is killed. */
 function killedAfter(folder: string, count: number): void {
-  const script = path.resolve('tests/features/housekeeping/mortal-portal.ts')
-  const run = spawnSync(process.execPath, ['--import', 'tsx', script, folder, String(count)], { encoding: 'utf8' })
+  const run = spawnSync(process.execPath, [program, folder, String(count)], { encoding: 'utf8', env: envOf(0) })
   expect([run.signal, run.stderr]).toEqual(['SIGKILL', ''])
 }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { smtpMailer } from '#server/adapters/mailer/smtp-mailer.ts'
@@ -15,6 +14,7 @@ import type { MessagesDependencies } from '#server/features/messages/messages/de
 import { createLane } from '#server/features/messages/messages/lane.ts'
 import { createMessages } from '#server/features/messages/messages/service.ts'
 import { hours, minutes, plus, seconds } from '#server/kernel/time.ts'
+import { envOf, programIn } from '#tests/support/killed.ts'
 import { answers, mailServer, noPush, type SmsRequest, smsProvider, standingClock, takes } from './peers'
 
 const secret = 'a secret of this test, long enough for it'
@@ -300,8 +300,8 @@ test('two operating-system processes that claim messages at once never hold the 
   })
   // This process leaves the messages to the others.
   await messages.close()
-  const claimer = fileURLToPath(new URL('claimer.ts', import.meta.url))
-  const claimers = [1, 2].map(() => fork(claimer, [file, String(clock.real())], { execArgv: ['--import', 'tsx'] }))
+  const claimer = programIn(path.dirname(file), 'features/messages/claimer')
+  const claimers = [1, 2].map(() => fork(claimer, [file, String(clock.real())], { env: envOf(0) }))
   await Promise.all(claimers.map((child) => once(child, 'message')))
   const claimed = claimers.map((child) => once(child, 'message'))
   for (const child of claimers) child.send({ startAt: Date.now() + 100 })

@@ -2,13 +2,10 @@ import { Piscina } from 'piscina'
 import { type FaultLog, survive } from '#server/kernel/background.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { threadStart } from '#server/kernel/threads.ts'
 import type { ToAwaken, ToDraw } from './document-worker'
 
-/** The worker's file is next to this one as source, and next to the server's bundle once built. */
-const workerBeside = (here: string) =>
-  here.endsWith('.ts')
-    ? { filename: new URL('./document-worker.ts', here).href, execArgv: ['--import', 'tsx'] }
-    : { filename: new URL('./document-worker.js', here).href, execArgv: [] }
+const files = { at: import.meta.url, source: './document-worker.ts', built: './document-worker.js' }
 
 /** Milliseconds that a page may take; then its thread is ended. An honest page takes a tenth of a second. */
 const longest = 10_000
@@ -57,7 +54,7 @@ export function createPagePictures({ log }: { log: FaultLog }) {
 
   function opened<Task>() {
     const made: Thread<Task> = new Piscina({
-      ...workerBeside(import.meta.url),
+      ...threadStart(files),
       minThreads: 0,
       maxThreads: 1,
       idleTimeout,

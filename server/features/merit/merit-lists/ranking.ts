@@ -8,6 +8,7 @@ import type { Finding, MeritFinding } from '#server/domain/merit/ranking.ts'
 import type { MeritWords } from '#server/domain/merit/table.ts'
 import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
+import { threadStart } from '#server/kernel/threads.ts'
 import type { EntryColumns } from './store'
 
 /** The report that the two persons review before an edition's release; the edition keeps it. */
@@ -41,11 +42,7 @@ export type RankingMessage =
   | { kind: 'entries'; rows: EntryColumns[] }
   | { kind: 'done' }
 
-/** The worker's file is next to this one as source, and next to the server's bundle once built. */
-const isSource = import.meta.url.endsWith('.ts')
-const worker = isSource
-  ? { filename: new URL('./ranking-worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
-  : { filename: new URL('./ranking-worker.js', import.meta.url).href, execArgv: [] }
+const files = { at: import.meta.url, source: './ranking-worker.ts', built: './ranking-worker.js' }
 
 /** How far the thread lowers its priority, so that pages get the processor first. */
 const niceIncrement = 10
@@ -61,7 +58,7 @@ export function createRankings(log: FaultLog) {
   return {
     start(task: Omit<RankingTask, 'port'>): Ranking {
       const { port1: ours, port2: port } = new MessageChannel()
-      const pool = new Piscina({ ...worker, minThreads: 0, maxThreads: 1, niceIncrement })
+      const pool = new Piscina({ ...threadStart(files), minThreads: 0, maxThreads: 1, niceIncrement })
       survive(pool, 'the thread of a ranking', log)
       pools.add(pool)
       const over = new AbortController()

@@ -11,6 +11,7 @@ import { translate } from '#server/i18n/texts.ts'
 import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
 import { outageOf, wordsForOutage } from '#server/kernel/outage.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { threadStart } from '#server/kernel/threads.ts'
 import { days, minutes, plus, seconds } from '#server/kernel/time.ts'
 import type { Audit } from '../audit/service'
 import { type BackupNote, backupsIn, brokenBackupsIn } from './backup'
@@ -48,11 +49,7 @@ type HouseView = {
   runs: JobRun[]
 }
 
-/** The worker's file is next to this one as source, and next to the server's bundle once built. */
-const isSource = import.meta.url.endsWith('.ts')
-const worker = isSource
-  ? { filename: new URL('./worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
-  : { filename: new URL('./housekeeping-worker.js', import.meta.url).href, execArgv: [] }
+const files = { at: import.meta.url, source: './worker.ts', built: './housekeeping-worker.js' }
 
 /** How far the thread lowers its priority, so that pages get the processor first. */
 const niceIncrement = 10
@@ -77,7 +74,7 @@ export function createHousekeeping(deps: HousekeepingDeps) {
 
   /** Runs a task in a thread that ends with it. */
   async function inThread<T>(task: HouseTask): Promise<T> {
-    const pool = new Piscina({ ...worker, minThreads: 0, maxThreads: 1, niceIncrement })
+    const pool = new Piscina({ ...threadStart(files), minThreads: 0, maxThreads: 1, niceIncrement })
     survive(pool, 'the thread of housekeeping', deps.log)
     pools.add(pool)
     try {

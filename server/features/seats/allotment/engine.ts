@@ -1,9 +1,10 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import type { BackgroundThread, threadFile } from '#server/adapters/background-thread.ts'
+import type { BackgroundThread } from '#server/adapters/background-thread.ts'
 import type { Participant } from '#server/domain/allotment/input.ts'
 import type { RunStep } from '#server/domain/allotment/runs.ts'
 import type { Zone } from '#server/domain/allotment/zone.ts'
 import { type FaultLog, listen } from '#server/kernel/background.ts'
+import { threadStart } from '#server/kernel/threads.ts'
 import type { ToEngine } from './engine-worker'
 import type { RunFacts, RunOutcome } from './round'
 import type { ZoneTask } from './zone-worker'
@@ -14,10 +15,10 @@ const zoneFiles = { at, source: './zone-worker.ts', built: './zone-worker.js' }
 
 type Job = { port: MessagePort; facts: RunFacts }
 
-type EngineDeps = { log: FaultLog; backgroundThread: BackgroundThread; threadFile: typeof threadFile }
+type EngineDeps = { log: FaultLog; backgroundThread: BackgroundThread }
 
 /** The engine and its verifier, in a thread of their own. */
-export function createEngine({ log, backgroundThread, threadFile }: EngineDeps) {
+export function createEngine({ log, backgroundThread }: EngineDeps) {
   const thread = backgroundThread<Job | ZoneTask, RunOutcome | Zone>(files, 'the thread of the allotment', log)
   return {
     /** Runs a round on participants that come in pieces; `onStep` is told the current step. */
@@ -43,7 +44,7 @@ export function createEngine({ log, backgroundThread, threadFile }: EngineDeps) 
     /** Reruns a published round with one change. */
     async zone(task: ZoneTask): Promise<Zone> {
       const transferList = [task.input.buffer as ArrayBuffer, task.result.buffer as ArrayBuffer]
-      return (await thread.run(task, { filename: threadFile(zoneFiles), transferList })) as Zone
+      return (await thread.run(task, { filename: threadStart(zoneFiles).filename, transferList })) as Zone
     },
     close: thread.close,
   }
