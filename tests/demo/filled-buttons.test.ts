@@ -13,10 +13,6 @@ import { filledOf, presser } from '#tests/support/pressing.ts'
 const phases: readonly DemoPhase[] = isWhole ? demoPhases : ['registration', 'round-1-acceptance', 'round-2-options']
 
 let portal: TestPortal
-beforeAll(async () => {
-  portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: ['mbale'], cohort: 60, shared: true })
-})
-afterAll(() => portal.close())
 
 const ours = personas.filter(({ course, role }) => course === 'mbale' && role === 'candidate')
 const pages = Object.entries(candidateRoutes as Record<CandidateRoute, RouteRule>).flatMap(([route, { audience }]) =>
@@ -126,8 +122,10 @@ test('a returned form is corrected in any order, by halves and from any page', a
 
 describe.each(phases)('%s', (phase) => {
   beforeAll(async () => {
-    if (phase !== firstPhase) await portal.ask('POST', '/demo/clock', { body: { phase } })
+    const at = beginningOf(firstPhase)
+    portal = await openPortal({ mode: 'demo', at, phase, slugs: ['mbale'], cohort: 60, shared: true })
   }, 120_000)
+  afterAll(() => portal.close())
 
   test('filled buttons lead from every page to what is owed', { timeout: 120_000 }, async () => {
     const met = new Set<string>()

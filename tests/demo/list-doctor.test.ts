@@ -20,8 +20,7 @@ describe('before a list is confirmed', () => {
     timeout: 120_000,
   }, async () => {
     const at = beginningOf('registration')
-    const portal = await openPortal({ mode: 'demo', at, slugs: ['mbale'], cohort: 60 })
-    await portal.ask('POST', '/demo/clock', { body: { phase: 'round-1-options' } })
+    const portal = await openPortal({ mode: 'demo', at, phase: 'round-1-options', slugs: ['mbale'], cohort: 60 })
     const screen = browser(portal)
     await screen.post('/demo/login', { key: 'unconfirmed', course: 'mbale' })
     const english = (await screen.get('option-form/lisitng-confirm?lang=en')).text

@@ -17,6 +17,7 @@ import type { Course } from '#server/courses/course.ts'
 import { courses } from '#server/courses/courses.ts'
 import { createDemo } from '#server/demo/demo.ts'
 import { personaPassword } from '#server/demo/personas.ts'
+import { beginningOf, type DemoPhase, demoPhases, firstPhase } from '#server/demo/phases.ts'
 import { seedPortal } from '#server/demo/seed.ts'
 import { demoStore } from '#server/demo/store.ts'
 import { otpLength } from '#server/domain/accounts/otp.ts'
@@ -28,6 +29,7 @@ import { createLog } from '#server/http/log.ts'
 import type { Gate } from '#server/http/overload.ts'
 import { noSiblings, type Siblings } from '#server/kernel/siblings.ts'
 import { type Instant, ist, plus } from '#server/kernel/time.ts'
+import { keptDemo, keptDemoOrTurn } from './kept-demos'
 
 /** Two clocks that move only when a test moves them. */
 export type FrozenClock = Clock & { set(at: Instant): void; advance(milliseconds: number): void }
@@ -83,8 +85,14 @@ function cleanDatabase(): Buffer {
 /** Databases of new portals, by what they begin with: later portals that begin so are copies. */
 const begun = new Map<string, Buffer>()
 
-/** Portals of demos, by what they begin with: their databases and the folder of their files. */
-const seeded = new Map<string, { databases: Buffer[]; files: string }>()
+/** The phases up to this one, the latest first. */
+const phasesUntil = (phase: DemoPhase): DemoPhase[] => demoPhases.slice(0, demoPhases.indexOf(phase) + 1).toReversed()
+
+/** The way to keep a demo of this name, if this worker is to make it; otherwise it is there. */
+async function keptOrTurn(name: string) {
+  const kept = await keptDemoOrTurn(name)
+  return typeof kept === 'function' ? kept : undefined
+}
 
 /** Counters of tries, and values that differ between portals. */
 const ownOf = new Set(['rate_limits', 'portal_identity', 'portal_epochs'])
@@ -164,6 +172,7 @@ export async function openPortal({
   cohort = 5,
   isDated = true,
   isOpened = true,
+  phase = firstPhase,
   siblings = noSiblings('this process'),
   gate = { enter: (_asking, go) => go(true) },
 }: {
@@ -180,6 +189,8 @@ export async function openPortal({
   disk?: Disk
   /** The number of candidates that a demo has besides its personas. */
   cohort?: number
+  /** A demo that begins at `at` is played on until this phase. Demos with equal beginnings are copies of the first. */
+  phase?: DemoPhase
   /** The portal begins with the dates of its course; a new live portal has none. */
   isDated?: boolean
   /** A cell's new portal is not. */
@@ -222,8 +233,15 @@ export async function openPortal({
   /** What a later portal must begin with to begin as a copy of this one; empty if it begins in a way of its own. */
   const beginning =
     Object.keys(course).length > 0 ? '' : JSON.stringify([at, mode, isDated, isOpened, cohort, config.logKey])
-  const template = dataDir ? undefined : seeded.get(`${slugs} ${beginning}`)
+  const isKept = mode === 'demo' && beginning !== '' && !dataDir
+  const nameAt = (one: DemoPhase) => `${slugs} ${beginning} ${one}`
+  const keepPlayed = isKept ? await keptOrTurn(nameAt(phase)) : undefined
+  const keepSeeded = isKept && phase !== firstPhase ? await keptOrTurn(nameAt(firstPhase)) : keepPlayed
+  /** The latest phase that another demo has reached on the way to this one's, and its images. */
+  const reached = isKept ? phasesUntil(phase).find((one) => keptDemo(nameAt(one))) : undefined
+  const template = reached && keptDemo(nameAt(reached))
   if (template) cpSync(template.files, uploads, { recursive: true })
+  if (reached && reached !== firstPhase) clock.set(beginningOf(reached))
   const portals: Services[] = slugs.map((slug, n) => {
     const name = `${slug} ${beginning}`
     const copied = begun.get(name)
@@ -256,12 +274,9 @@ export async function openPortal({
   })
   if (mode === 'demo' && !template) {
     for (const portal of portals) await seedPortal(portal, at, async () => demoPasswordHash, cohort)
-    if (beginning && !dataDir) {
-      const files = mkdtempSync(path.join(tmpdir(), 'demo-'))
-      cpSync(uploads, files, { recursive: true })
-      seeded.set(`${slugs} ${beginning}`, { databases: portals.map(({ db }) => db.sqlite.serialize()), files })
-    }
   }
+  const image = () => ({ databases: portals.map(({ db }) => db.sqlite.serialize()), files: uploads })
+  keepSeeded?.(image())
   const build = isBuilt ? clientBuild() : null
   const app = await buildApp({
     config: settings,
@@ -277,6 +292,11 @@ export async function openPortal({
   })
   await app.ready()
   const sentTwice = notedSentTwice(app)
+  if (phase !== firstPhase && reached !== phase) {
+    const moved = await app.inject({ method: 'POST', url: '/demo/clock', payload: { phase } })
+    if (moved.statusCode !== 200) throw new Error(`the demo did not reach ${phase}: ${moved.body}`)
+    keepPlayed?.(image())
+  }
   const services = portals[0]!
   const base = `/${slugs[0]}/candidate/`
   let closing: Promise<void> | undefined

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { backupsIn, brokenBackupsIn, restoreBackup } from '#server/features/operations/housekeeping/backup.ts'
@@ -57,8 +58,12 @@ test('case 68: a backup under load is a snapshot of one instant: its restored co
 
   let written = 20
   let isOver = false
+  // As fast as people upload: a writer without a pause makes the backup longer, and itself by that.
   const writer = (async () => {
-    while (!isOver) await upload(portal, written++)
+    while (!isOver) {
+      await upload(portal, written++)
+      await pause(2)
+    }
   })()
   const made = await portal.services.housekeeping.backUp()
   isOver = true
