@@ -1264,7 +1264,8 @@ CREATE TABLE `data_states` (
 	`candidate_id` integer PRIMARY KEY NOT NULL,
 	`restricted_at` integer,
 	`erased_at` integer,
-	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "data_states_closed" CHECK("data_states"."restricted_at" IS NOT NULL OR "data_states"."erased_at" IS NOT NULL)
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `erased_rows` (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 import { staff } from './staff'
 
@@ -51,13 +51,18 @@ export const dataRequests = sqliteTable(
 )
 
 /** Candidates whose data the desk may no longer open, or whose record is erased. Written by `privacy`. */
-export const dataStates = sqliteTable('data_states', {
-  candidateId: integer()
-    .primaryKey()
-    .references(() => candidates.id),
-  restrictedAt: integer(),
-  erasedAt: integer(),
-})
+export const dataStates = sqliteTable(
+  'data_states',
+  {
+    candidateId: integer()
+      .primaryKey()
+      .references(() => candidates.id),
+    restrictedAt: integer(),
+    erasedAt: integer(),
+  },
+  // A row closes the record to the desk, so an open record has none.
+  (t) => [check('data_states_closed', sql`${t.restrictedAt} IS NOT NULL OR ${t.erasedAt} IS NOT NULL`)],
+)
 
 /** Breaches of personal data, with the notices that were sent. Texts in both languages. Written by `privacy`. */
 export const breaches = sqliteTable('breaches', {

@@ -3,6 +3,7 @@ import { attacksOf } from '#pages/parts/desk/attacks.ts'
 import { troublesOf } from '#pages/parts/desk/troubles.ts'
 import { missingLines } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
+import { momentOf } from '#server/domain/admission/orders.ts'
 import { houseJobs } from '#server/domain/operations/housekeeping.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { ConfirmTimeForm } from '#server/features/operations/housekeeping/schema.ts'
@@ -62,7 +63,8 @@ export function action(page: DeskPage) {
   if (page.posted.intent === 'confirm-time') {
     const form = page.form(ConfirmTimeForm)
     if (!form.ok) return form
-    const confirmed = page.services.machineTime.confirm(page.actor, Number(form.value.at))
+    const { watchDate, watchTime } = form.value
+    const confirmed = page.services.machineTime.confirm(page.actor, momentOf(watchDate, watchTime) ?? 0)
     if (!confirmed.ok) return confirmed
     return page.redirect(href(page.cellBase, 'health'), { type: 'success', key: 'health:flash.time-confirmed' })
   }

@@ -1,6 +1,8 @@
 import { Banner } from '#pages/ui/data/Banner.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT } from '#pages/ui/view.ts'
+import { DateField } from './DateField'
 import type { troublesOf } from './troubles'
 
 /** A banner for each trouble of now, with what it means for candidates and what to do. */
@@ -14,7 +16,10 @@ export function Troubles({ time, saving, around }: ReturnType<typeof troublesOf>
           <p>{t('health:time.do')}</p>
           <Form submit={t('health:time.confirm')} action={time.page} name="time">
             <input type="hidden" name="intent" value="confirm-time" />
-            <input type="hidden" name="at" value={time.at} />
+            <div className="filters">
+              <DateField name="watchDate" label={t('health:field.watchDate')} required />
+              <Field name="watchTime" label={t('health:field.watchTime')} required width="short" maxLength={5} />
+            </div>
           </Form>
         </Banner>
       )}

@@ -13,7 +13,6 @@ export function troublesOf({ services, language, cellBase }: DeskPage) {
   return {
     /** The time of the machine, if it waits for an admin's confirmation, and the newest one that was believed. */
     time: doubt && {
-      at: doubt.now,
       now: formatDateTime(doubt.now, language),
       known: formatDateTime(doubt.trustedAt, language),
       page: href(cellBase, 'health'),

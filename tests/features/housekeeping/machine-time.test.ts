@@ -77,9 +77,15 @@ test('a clock that is years ahead erases, publishes and tells nothing until an a
   expect(housekeeping.view().runs.map(({ job }) => job)).not.toContain('retention')
   expect((await portal.ask('GET', '/mbale/candidate/home')).status).toBe(200)
 
-  const confirm = (at: number) => admin.post('health', { intent: 'confirm-time', at: String(at) })
+  const confirm = (at: number) => {
+    const watch = new Date(at + 5.5 * 3_600_000).toISOString()
+    const [watchDate, watchTime] = [watch.slice(0, 10), watch.slice(11, 16)]
+    return admin.post('health', { intent: 'confirm-time', watchDate, watchTime })
+  }
+  expect((await admin.post('health', { intent: 'confirm-time', watchDate: '', watchTime: '' })).status).toBe(422)
+  expect(machineTime.doubt()).not.toBeNull()
   const moved = await confirm(portal.clock.real() - hours(1))
-  expect([moved.status, moved.text.includes('The time has changed')]).toEqual([409, true])
+  expect([moved.status, moved.text.includes('Your watch and this server differ')]).toEqual([409, true])
   expect((await confirm(portal.clock.real())).status).toBe(303)
   expect(machineTime.doubt()).toBeNull()
   expect((await confirm(portal.clock.real())).status).toBe(409)
@@ -97,7 +103,7 @@ test('a clock that is put right needs nobody, and only those who keep the settin
   await tick(portal)
   expect(portal.services.machineTime.doubt()).not.toBeNull()
   const officer = await atDesk(portal, 'so')
-  const answer = await officer.post('health', { intent: 'confirm-time', at: String(portal.clock.real()) })
+  const answer = await officer.post('health', { intent: 'confirm-time', watchDate: '2026-01-01', watchTime: '10:00' })
   expect(answer.status).toBe(403)
   portal.clock.advance(-days(40) + minutes(2))
   await tick(portal)

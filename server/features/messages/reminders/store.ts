@@ -38,11 +38,7 @@ export function remindersStore({ orm, sqlite }: Database) {
          AND (r.at >= @since OR (@isAfter = 1 AND t.instant = @instant)) LIMIT 1`,
     )
     .pluck()
-  const closed = sqlite
-    .prepare<[number], 1>(
-      'SELECT 1 FROM data_states WHERE candidate_id = ? AND (restricted_at IS NOT NULL OR erased_at IS NOT NULL)',
-    )
-    .pluck()
+  const closed = sqlite.prepare<[number], 1>('SELECT 1 FROM data_states WHERE candidate_id = ?').pluck()
   const lookEnd = sqlite
     .prepare<[number, number], number | null>(
       'SELECT max(id) FROM (SELECT id FROM candidates WHERE id > ? ORDER BY id LIMIT ?)',

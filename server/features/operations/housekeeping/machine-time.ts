@@ -29,7 +29,7 @@ type MachineTimeDeps = {
 
 /** How often, in ms, a believed time is written down. */
 const notedEvery = minutes(1)
-/** A confirmation holds for the time that was shown, and this many ms after it. */
+/** By how many ms somebody's watch may differ from the machine, and the form may take. */
 const confirmedWithin = minutes(15)
 
 const system: AuditActor = { kind: 'system', name: 'clock' }
@@ -94,13 +94,14 @@ export function createMachineTime(deps: MachineTimeDeps) {
     },
 
     /**
-     * Confirms the time of the machine; from then on it is believed. `shown`: the time that was compared, ms since 1970. Refusals:
-     * `time-not-doubted`, `time-changed` (409) where the clock has moved since.
+     * Confirms the time of the machine; from then on it is believed. `watch`: the time of somebody's own watch, ms since 1970, typed
+     * and not only looked at, because one press would let the retention erase a season. Refusals (409): `time-not-doubted`, and
+     * `time-differs` where the machine shows another time.
      */
-    confirm(actor: StaffMember | null, shown: number): Result<undefined> {
+    confirm(actor: StaffMember | null, watch: number): Result<undefined> {
       const now = clock.real()
       if (isTrusted()) return refuse('time-not-doubted', 409)
-      if (Math.abs(now - shown) > confirmedWithin) return refuse('time-changed', 409)
+      if (Math.abs(now - watch) > confirmedWithin) return refuse('time-differs', 409)
       return db.transact(() => {
         const from = known(now).trustedAt
         store.putMachineTime({ trustedAt: now, doubtedAt: null })

@@ -1,8 +1,9 @@
 import Type from 'typebox'
-import { contract } from '#server/http/shape.ts'
+import { contract, day, timeOfDay } from '#server/http/shape.ts'
 
-/** The confirmation of the machine's time. `at`: the time that was shown, ms since 1970. */
+/** The confirmation of the machine's time, by the time of somebody's own watch in India. */
 export const ConfirmTimeForm = contract({
   intent: Type.Literal('confirm-time'),
-  at: Type.String({ pattern: '^\\d{1,16}$' }),
+  watchDate: day('watchDate'),
+  watchTime: timeOfDay('watchTime'),
 })

@@ -34,6 +34,7 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
   const pieces = sqlite.prepare<[number, number, number], { id: number; inTable: string; row: string }>(
     'SELECT id, in_table AS inTable, row FROM erased_rows WHERE night_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
   )
+  const reopen = sqlite.prepare<[number]>('DELETE FROM data_states WHERE candidate_id = ?')
   const ends = ['DELETE FROM erased_rows WHERE night_id = ?', 'DELETE FROM erasure_nights WHERE id = ?'].map((sql) =>
     sqlite.prepare<[number]>(sql),
   )
@@ -97,6 +98,9 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
         )
       }
       function write(table: string, row: Row, left = ''): void {
+        // A record that the night closed was open before, so nothing is left that closes it.
+        if (table === 'data_states' && row.restricted_at === null && row.erased_at === null)
+          return void reopen.run(row.candidate_id as number)
         const columns = known.get(table) ?? columnsOf(table)
         known.set(table, columns)
         const statement = statements.get(table + left) ?? statementFor(table, columns, left)
