@@ -1,31 +1,54 @@
 import { workMeter } from './background'
 
+/** How a slow count is kept. */
+type Keeping = {
+  /** The ms of work up to which a count is made anew for each look. */
+  quick?: number
+  /** The ms for which a slow count is shown, where no job renews it. */
+  shownFor?: number
+  /** A slow count is out of date as soon as this is another than when it was begun. */
+  state?: () => unknown
+}
+
 /**
  * A count of everything, made in pieces so that pages are served meanwhile: anew for each look while it is quick; the last
- * one while it is slow, and then a job renews it. `count` takes its breath with the function it gets, so that waiting is
- * not taken for work. `quick`: the ms of work up to which it is made anew.
+ * one while it is slow, and then a job renews it, or the first look after `shownFor`. `count` takes its breath with the
+ * function it gets, so that waiting is not taken for work.
  */
-export function keptCount<Count>(count: (rest: () => Promise<void>) => Promise<Count>, quick = 300) {
-  let kept: { count: Count; isSlow: boolean } | null = null
-  let counting: Promise<Count> | null = null
+export function keptCount<Count>(
+  count: (rest: () => Promise<void>) => Promise<Count>,
+  { quick = 300, shownFor = Number.POSITIVE_INFINITY, state = () => null }: Keeping = {},
+) {
+  let kept: { count: Count; isSlow: boolean; state: unknown; at: number } | null = null
+  let counting: { count: Promise<Count>; state: unknown } | null = null
 
-  async function renew(): Promise<Count> {
+  async function renew(begunIn: unknown): Promise<Count> {
     const { rest, worked } = workMeter()
     const made = await count(rest)
-    kept = { count: made, isSlow: worked() > quick }
+    kept = { count: made, isSlow: worked() > quick, state: begunIn, at: performance.now() }
     return made
   }
 
   function renewed(): Promise<Count> {
-    counting ??= renew().finally(() => {
-      counting = null
-    })
-    return counting
+    const now = state()
+    // One that was begun in another state may have counted half of what has changed since.
+    if (counting?.state === now) return counting.count
+    const own: NonNullable<typeof counting> = {
+      state: now,
+      count: renew(now).finally(() => {
+        if (counting === own) counting = null
+      }),
+    }
+    counting = own
+    return own.count
   }
 
   return {
-    /** For a page: the last count if it is slow, a new one otherwise. */
-    current: (): Count | Promise<Count> => (kept?.isSlow ? kept.count : renewed()),
+    /** For a page: the last count if it is slow and not out of date, a new one otherwise. */
+    current(): Count | Promise<Count> {
+      const isKept = kept?.isSlow && kept.state === state() && performance.now() - kept.at < shownFor
+      return isKept ? kept!.count : renewed()
+    },
     /** The last count; null before the first. */
     latest: (): Count | null => kept?.count ?? null,
     /** For a job: renews a slow count. */

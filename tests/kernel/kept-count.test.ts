@@ -36,3 +36,38 @@ test('a count that waited for other work is not a slow one', async () => {
   await kept.current()
   expect(await kept.current()).toBe(2)
 })
+
+/** A count that takes 30 ms of work, kept once it takes more than 20. */
+function slow(keeping: { shownFor?: number; state?: () => unknown }) {
+  let counts = 0
+  return keptCount(
+    async (rest) => {
+      const own = ++counts
+      const until = performance.now() + 30
+      while (performance.now() < until);
+      await rest()
+      return own
+    },
+    { quick: 20, ...keeping },
+  )
+}
+
+test('without a job, a slow count is made anew once it has been shown for its time', async () => {
+  const kept = slow({ shownFor: 60 })
+  expect([await kept.current(), await kept.current()]).toEqual([1, 1])
+  await new Promise((resolve) => setTimeout(resolve, 70))
+  expect(await kept.current()).toBe(2)
+})
+
+test('a slow count of another state is shown to nobody, even if it was begun before the state changed', async () => {
+  let state = 'before'
+  const kept = slow({ state: () => state })
+  expect([await kept.current(), await kept.current()]).toEqual([1, 1])
+  state = 'after'
+  expect([await kept.current(), await kept.current()]).toEqual([2, 2])
+  state = 'later'
+  const begun = kept.current()
+  state = 'last'
+  expect(await Promise.all([kept.current(), kept.current(), begun])).toEqual([4, 4, 3])
+  expect(await kept.current(), 'the one that ended last counts no more').toBe(4)
+})

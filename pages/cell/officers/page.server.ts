@@ -9,9 +9,11 @@ export const texts = ['scrutiny'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.officers')
 
 /** The officers of scrutiny and the centres, with their work; null (404) for staff who do not lead. */
-export function load({ services, actor, language, t }: DeskPage) {
-  const team = services.scrutiny.team(actor)
-  if (!team) return null
+export async function load({ services, actor, language, t }: DeskPage) {
+  const team = await services.scrutiny.team(actor)
+  const second = await services.secondReadings.figures(actor)
+  const left = services.waiting.leftForms(actor)
+  if (!team || !second || !left) return null
   /** A duration in words; null where nothing was measured. */
   const minutesOf = (milliseconds: number | null) => {
     if (milliseconds === null) return null
@@ -20,7 +22,6 @@ export function load({ services, actor, language, t }: DeskPage) {
       ? t('scrutiny:team.minutes', { count: minutes })
       : t('scrutiny:team.hours', { count: Math.round(minutes / 60) })
   }
-  const second = services.secondReadings.figures(actor)!
   const centreName = (code: string) => services.directory.centre(code)?.name[language] ?? code
   return {
     second: {
@@ -29,8 +30,9 @@ export function load({ services, actor, language, t }: DeskPage) {
       misses: second.misses.map(({ at, ...miss }) => ({ ...miss, at: formatDateTime(at, language) })),
       unopened: second.unopened.map(({ at, ...form }) => ({ ...form, at: formatDateTime(at, language) })),
     },
-    orphaned: team.orphaned,
-    longWaiting: services.waiting.longWaiting(actor) ?? 0,
+    countedAt: formatDateTime(team.countedAt, language),
+    orphaned: left.ofNobody,
+    longWaiting: left.longWaiting,
     officers: team.officers.map(({ median, oldest, region, disabledAt, ...officer }) => ({
       ...officer,
       isClosed: disabledAt !== null,

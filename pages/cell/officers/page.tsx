@@ -22,14 +22,8 @@ export default function Page() {
       <Officers />
       <Card title={t('scrutiny:team.balance')}>
         <p>{t('scrutiny:team.balance-about')}</p>
-        {data.orphaned > 0 && <p>{t('scrutiny:team.orphaned', { count: data.orphaned })}</p>}
-        {data.longWaiting > 0 && (
-          <p>
-            {data.longWaiting > mostCounted
-              ? t('scrutiny:team.waits-long-many', { most: mostCounted })
-              : t('scrutiny:team.waits-long', { count: data.longWaiting })}
-          </p>
-        )}
+        <LeftForms kind="orphaned" count={data.orphaned} />
+        <LeftForms kind="waits-long" count={data.longWaiting} />
         <Form name="balance" submit={t('scrutiny:team.balance-preview')} kind="quiet">
           <input type="hidden" name="intent" value="balance" />
           <Confirm />
@@ -45,6 +39,16 @@ export default function Page() {
   )
 }
 
+/** Forms that somebody has to see to; nothing if there are none. */
+function LeftForms({ kind, count }: { kind: 'orphaned' | 'waits-long'; count: number }) {
+  const t = useT()
+  if (count === 0) return null
+  const isMore = count > mostCounted
+  return (
+    <p>{isMore ? t(`scrutiny:team.${kind}-many`, { most: mostCounted }) : t(`scrutiny:team.${kind}`, { count })}</p>
+  )
+}
+
 const share = (part: number, of: number) => (of ? `${part} (${Math.round((part / of) * 100)} %)` : '–')
 
 function Officers() {
@@ -52,6 +56,7 @@ function Officers() {
   const t = useT()
   return (
     <Card title={t('scrutiny:team.officers')}>
+      <p className="hint">{t('scrutiny:team.counted', { at: data.countedAt })}</p>
       <Table
         caption={t('scrutiny:team.officers')}
         isWide

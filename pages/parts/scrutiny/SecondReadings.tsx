@@ -5,7 +5,7 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { SecondReadings as Service } from '#server/features/scrutiny/second-readings/service.ts'
 
-type Figures = NonNullable<ReturnType<Service['figures']>>
+type Figures = NonNullable<Awaited<ReturnType<Service['figures']>>>
 type Agreement = Figures['officers'][number]
 /** The figures with their instants in words. */
 type Shown = Omit<Figures, 'misses' | 'unopened'> & {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { factsToCheck } from '#server/domain/scrutiny/scrutiny.ts'
 import { leftAloneFor } from '#server/domain/scrutiny/workload.ts'
 import type { View } from '#server/domain/site/view.ts'
+import { noWork, teamFigures } from '#server/features/scrutiny/scrutiny/team-figures.ts'
+import { teamStore } from '#server/features/scrutiny/scrutiny/team-store.ts'
 import { civilDate, days, hours, ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'
@@ -88,7 +90,7 @@ describe('the lead of scrutiny', () => {
     const { portal, first, admin } = await picked()
     expect((await first.get('officers')).status).toBe(403)
     const { team } = portal.services.scrutiny
-    expect(team({ ...first, role: 'so', centre: null, region: null, institute: null })).toBeNull()
+    expect(await team({ ...first, role: 'so', centre: null, region: null, institute: null })).toBeNull()
     expect((await admin.get('officers')).text).toContain('Person of so')
   })
 
@@ -159,6 +161,62 @@ describe('the lead of scrutiny', () => {
       reversed: 0,
       median: '9 min',
     })
+  })
+})
+
+describe('the figures of a large season', () => {
+  /** The figures of both officers, counted by a database that is slow enough for the count to be kept. */
+  async function slowly() {
+    const found = await picked()
+    const { portal, first, second, candidate } = found
+    const rows = teamStore(portal.services.db)
+    const busy = {
+      ...rows,
+      forms(range: Parameters<typeof rows.forms>[0]) {
+        const until = performance.now() + 25
+        while (performance.now() < until);
+        return rows.forms(range)
+      },
+    }
+    const figures = teamFigures(busy, portal.clock)
+    const seen = async () => {
+      const { officers } = await figures.current()
+      return [first, second].map(({ id }) => {
+        const { waiting, held, oldest } = officers.get(id) ?? noWork
+        return [waiting, held, oldest !== null]
+      })
+    }
+    return { ...found, seen, candidate }
+  }
+
+  test('are kept while officers go on, and follow a lead who moves forms at once', async () => {
+    const { admin, first, second, page, seen, candidate } = await slowly()
+    const held = [
+      [0, 1, false],
+      [0, 0, false],
+    ]
+    expect(await seen()).toEqual(held)
+    await first.post(page, { intent: 'release' })
+    expect(await seen(), 'counted within the last minute').toEqual(held)
+    const moved = { intent: 'reassign', userIds: candidate.userId, officer: String(second.id) }
+    expect((await admin.post('officers', moved)).status).toBe(303)
+    expect(await seen()).toEqual([
+      [0, 0, false],
+      [1, 0, true],
+    ])
+  })
+
+  test('leave closed records out, as every queue does', async () => {
+    const { portal, first, page, seen, candidate } = await slowly()
+    await first.post(page, { intent: 'release' })
+    const restrict = portal.services.db.sqlite.prepare(
+      'INSERT INTO data_states (candidate_id, restricted_at) VALUES (?, 1)',
+    )
+    restrict.run(candidate.id)
+    expect(await seen()).toEqual([
+      [0, 0, false],
+      [0, 0, false],
+    ])
   })
 })
 

@@ -117,7 +117,7 @@ describe('a second reading', () => {
     for (const words of ['Sunita R. Patil', userId, 'Confirmed with documents not opened'])
       expect(text).toContain(words)
     expect((await second.get('officers')).status).toBe(403)
-    expect(portal.services.secondReadings.figures({ ...lead, role: 'so' } as never)).toBeNull()
+    expect(await portal.services.secondReadings.figures({ ...lead, role: 'so' } as never)).toBeNull()
   })
 
   test('a miss raises the share of the officer whose form it was', async () => {

@@ -126,9 +126,17 @@ export function createWaiting({
     )
 
   return {
-    /** How many forms have waited for an officer longer than the cell lets them; null for staff who do not lead. */
-    longWaiting: ({ role }: Pick<Officer, 'role'>): number | null =>
-      mayDo(role, 'staff') ? store.longWaiting({ before: clock.portal() - longWait }).count : null,
+    /**
+     * How many forms nobody at work has, and how many have waited for an officer longer than the cell lets them, each
+     * `mostCounted` + 1 at most; null for staff who do not lead.
+     */
+    leftForms: ({ role }: Pick<Officer, 'role'>): { ofNobody: number; longWaiting: number } | null =>
+      mayDo(role, 'staff')
+        ? {
+            ofNobody: store.ofNobody({ day: civilDate(clock.portal()) }).count,
+            longWaiting: store.longWaiting({ before: clock.portal() - longWait }).count,
+          }
+        : null,
 
     /** The work of one person by kind, the most urgent first. `isOverdue` by the portal's clock. */
     for: (actor: Officer): (Waiting & { isOverdue: boolean })[] =>

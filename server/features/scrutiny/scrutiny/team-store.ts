@@ -3,25 +3,20 @@ import type { WaitingForm } from '#server/domain/scrutiny/workload.ts'
 import type { Region } from '#server/domain/terms/regions.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 
-/** An officer with their work. Times in milliseconds; null where there is nothing to measure. */
-export type OfficerRow = {
-  id: number
-  fullName: string
-  region: Region | null
-  disabledAt: number | null
-  waiting: number
-  held: number
-  /** When the form that waits longest was submitted. */
-  oldest: number | null
-  finished: number
-  returned: number
-  /** Confirmed forms that a grievance opened again. */
-  reversed: number
-  median: number | null
-}
+/** A scrutiny officer. `disabledAt`: when the account was closed. */
+export type OfficerRow = { id: number; fullName: string; region: Region | null; disabledAt: number | null }
 
-/** A facilitation centre's work. `median`: from arrival to confirmation, in milliseconds. */
-export type CentreRow = { code: string; confirmed: number; waiting: number; reversed: number; median: number | null }
+/** Candidates by their ids: above `after`, up to `upTo`. */
+type Range = { after: number; upTo: number }
+
+/** Forms in a queue or in a hand: how many, and when the oldest of them was submitted. */
+export type FormsRow = { officerId: number | null; heldBy: number | null; isHeld: 0 | 1; count: number; oldest: number }
+
+/** A form that an officer ended. `took`: in ms; `isReversed`: a grievance opened the confirmed form again. */
+export type JudgedRow = { officerId: number; took: number; isReturned: 0 | 1; isReversed: 0 | 1 }
+
+/** A candidate who came to a centre. `took`: from arrival to confirmation, in ms; null without one after the arrival. */
+export type VisitRow = { centre: string; isConfirmed: 0 | 1; took: number | null; isReversed: 0 | 1 }
 
 export type LeaveRow = { id: number; staffId: number; fullName: string; firstDay: CivilDate; lastDay: CivilDate }
 
@@ -33,54 +28,41 @@ export type TeamStore = ReturnType<typeof teamStore>
  */
 export function teamStore({ sqlite }: Database) {
   const officers = sqlite.prepare<[], OfficerRow>(
-    `WITH waiting AS (
-      SELECT s.officer_id, count(*) AS waiting, min(a.submitted_at) AS oldest
-      FROM applications a JOIN scrutinies s ON s.candidate_id = a.candidate_id
-      WHERE a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted') GROUP BY s.officer_id),
-    held AS (
-      SELECT s.held_by, count(*) AS held FROM applications a JOIN scrutinies s ON s.candidate_id = a.candidate_id
-      WHERE a.mode = 1 AND a.form_state = 'picked-up' GROUP BY s.held_by),
-    judged AS (
-      SELECT officer_id, count(*) AS finished, sum(is_returned) AS returned,
-        sum(NOT is_returned AND EXISTS (SELECT 1 FROM grievances g
-          WHERE g.candidate_id = j.candidate_id AND g.type <> 'process' AND g.state = 'approved' AND g.decided_at > j.finished_at)) AS reversed
-      FROM scrutiny_judgements j GROUP BY officer_id),
-    placed AS (
-      SELECT officer_id, finished_at - begun_at AS took,
-        row_number() OVER (PARTITION BY officer_id ORDER BY finished_at - begun_at) AS place,
-        count(*) OVER (PARTITION BY officer_id) AS number
-      FROM scrutiny_judgements),
-    median AS (
-      SELECT officer_id, CAST(avg(took) AS INTEGER) AS median FROM placed
-      WHERE place IN ((number + 1) / 2, (number + 2) / 2) GROUP BY officer_id)
-    SELECT o.id, o.full_name AS fullName, o.region, o.disabled_at AS disabledAt,
-      coalesce(w.waiting, 0) AS waiting, coalesce(h.held, 0) AS held, w.oldest, coalesce(j.finished, 0) AS finished,
-      coalesce(j.returned, 0) AS returned, coalesce(j.reversed, 0) AS reversed, m.median
-    FROM staff o LEFT JOIN waiting w ON w.officer_id = o.id LEFT JOIN held h ON h.held_by = o.id
-      LEFT JOIN judged j ON j.officer_id = o.id LEFT JOIN median m ON m.officer_id = o.id
-    WHERE o.role = 'so' AND (o.disabled_at IS NULL OR w.waiting > 0 OR h.held > 0 OR j.finished > 0)
-    ORDER BY o.full_name, o.id`,
+    `SELECT id, full_name AS fullName, region, disabled_at AS disabledAt FROM staff WHERE role = 'so'
+     ORDER BY full_name, id`,
   )
-  const centres = sqlite.prepare<[], CentreRow>(
-    `WITH visits AS (
-      SELECT s.centre, a.arrived_at, f.confirmed_at,
-        EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = a.candidate_id AND g.type <> 'process' AND g.state = 'approved'
-          AND a.arrived_at < g.decided_at) AS reversed
-      FROM appointments a JOIN centre_slots s ON s.id = a.slot_id
-        JOIN applications f ON f.candidate_id = a.candidate_id
-      WHERE a.ended_at IS NULL AND a.arrived_at IS NOT NULL AND f.mode = 2),
-    placed AS (
-      SELECT centre, confirmed_at - arrived_at AS took,
-        row_number() OVER (PARTITION BY centre ORDER BY confirmed_at - arrived_at) AS place,
-        count(*) OVER (PARTITION BY centre) AS number
-      FROM visits WHERE confirmed_at >= arrived_at),
-    median AS (
-      SELECT centre, CAST(avg(took) AS INTEGER) AS median FROM placed
-      WHERE place IN ((number + 1) / 2, (number + 2) / 2) GROUP BY centre)
-    SELECT v.centre AS code, count(v.confirmed_at) AS confirmed, sum(v.confirmed_at IS NULL) AS waiting,
-      sum(v.reversed) AS reversed, m.median
-    FROM visits v LEFT JOIN median m ON m.centre = v.centre GROUP BY v.centre ORDER BY v.centre`,
+  const newestCandidate = sqlite.prepare<[], number | null>('SELECT max(id) FROM candidates').pluck()
+  const forms = sqlite.prepare<Range, FormsRow>(
+    `SELECT s.officer_id AS officerId, s.held_by AS heldBy, a.form_state = 'picked-up' AS isHeld, count(*) AS count,
+       min(a.submitted_at) AS oldest
+     FROM scrutinies s CROSS JOIN applications a ON a.candidate_id = s.candidate_id
+     WHERE s.candidate_id > @after AND s.candidate_id <= @upTo AND a.mode = 1
+       AND a.form_state IN ('submitted', 'resubmitted', 'picked-up')
+       AND s.candidate_id NOT IN (SELECT candidate_id FROM data_states)
+     GROUP BY s.officer_id, s.held_by, isHeld`,
   )
+  const reversedAfter = (candidate: string, at: string) =>
+    `EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = ${candidate} AND g.type <> 'process'
+       AND g.state = 'approved' AND g.decided_at > ${at})`
+  const judged = sqlite.prepare<Range, JudgedRow>(
+    `SELECT j.officer_id AS officerId, j.finished_at - j.begun_at AS took, j.is_returned AS isReturned,
+       NOT j.is_returned AND ${reversedAfter('j.candidate_id', 'j.finished_at')} AS isReversed
+     FROM scrutiny_judgements j WHERE j.candidate_id > @after AND j.candidate_id <= @upTo`,
+  )
+  const visits = sqlite.prepare<Range, VisitRow>(
+    `SELECT s.centre, f.confirmed_at IS NOT NULL AS isConfirmed,
+       CASE WHEN f.confirmed_at >= a.arrived_at THEN f.confirmed_at - a.arrived_at END AS took,
+       ${reversedAfter('a.candidate_id', 'a.arrived_at')} AS isReversed
+     FROM appointments a JOIN centre_slots s ON s.id = a.slot_id
+       JOIN applications f ON f.candidate_id = a.candidate_id
+     WHERE a.candidate_id > @after AND a.candidate_id <= @upTo AND a.ended_at IS NULL AND a.arrived_at IS NOT NULL
+       AND f.mode = 2`,
+  )
+  const moves = sqlite
+    .prepare<[], number | null>(
+      "SELECT max(id) FROM audit_log WHERE act IN ('scrutiny.balanced', 'scrutiny.reassigned')",
+    )
+    .pluck()
   const waiting = sqlite.prepare<[], WaitingForm>(
     `SELECT a.candidate_id AS candidateId, c.district, s.officer_id AS officerId
     FROM applications a JOIN candidates c ON c.id = a.candidate_id
@@ -100,8 +82,15 @@ export function teamStore({ sqlite }: Database) {
     .pluck()
 
   return {
+    /** Every officer of scrutiny, closed accounts too. */
     officers: (): OfficerRow[] => officers.all(),
-    centres: (): CentreRow[] => centres.all(),
+    /** The greatest id of a candidate; 0 without one. */
+    newestCandidate: (): number => newestCandidate.get() ?? 0,
+    forms: (range: Range): FormsRow[] => forms.all(range),
+    judged: (range: Range): JudgedRow[] => judged.all(range),
+    visits: (range: Range): VisitRow[] => visits.all(range),
+    /** Another value as soon as a lead has moved forms, in whichever process. */
+    moves: (): number | null => moves.get() ?? null,
     /** Forms that nobody has picked up, longest waiting first. */
     waiting: (): WaitingForm[] => waiting.all(),
     /** Leaves that have not ended by a day, soonest first. */

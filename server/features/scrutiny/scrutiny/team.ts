@@ -2,19 +2,22 @@ import { balanced, type FormMove, reaches, type WorkingOfficer } from '#server/d
 import { type AuditActor, auditActor } from '#server/domain/terms/audit.ts'
 import { mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
-import { type CivilDate, civilDate } from '#server/kernel/time.ts'
+import { type CivilDate, civilDate, type Instant } from '#server/kernel/time.ts'
 import { typedList } from '#server/kernel/typed-text.ts'
 import type { ScrutinyDeps } from './deps'
 import type { LeaveForm, ReassignForm } from './schema'
-import type { CentreRow, LeaveRow, OfficerRow } from './team-store'
+import { noWork, type OfficerFigures, type TeamFigures, teamFigures } from './team-figures'
+import type { LeaveRow, OfficerRow } from './team-store'
 
-/** The officers of scrutiny and the centres, as their leads see them. */
+/**
+ * The officers of scrutiny and the centres, as their leads see them. `countedAt`: the figures of a large season are up to a
+ * minute old; who works there, who is away and what a lead has moved is always of now.
+ */
 type Team = {
-  officers: readonly (OfficerRow & { isAway: boolean })[]
-  centres: readonly CentreRow[]
+  officers: readonly (OfficerRow & OfficerFigures & { isAway: boolean })[]
+  centres: TeamFigures['centres']
   leaves: readonly LeaveRow[]
-  /** Waiting forms of nobody, of somebody on leave, or of a closed account. */
-  orphaned: number
+  countedAt: Instant
 }
 
 /** How many forms an officer loses and gets. */
@@ -34,6 +37,7 @@ const isDay = (text: string): text is CivilDate => {
  */
 export function createTeam({ db, store, team, clock, application, record }: ScrutinyDeps) {
   const today = () => civilDate(clock.portal())
+  const figures = teamFigures(team, clock)
   const isLead = (actor: Officer) => mayDo(actor.role, 'staff')
   const notLead = () => refuse('scrutiny-leads-only', 403)
 
@@ -77,15 +81,20 @@ export function createTeam({ db, store, team, clock, application, record }: Scru
 
   return {
     /** Null for staff who do not lead. */
-    team(actor: Officer): Team | null {
+    async team(actor: Officer): Promise<Team | null> {
       if (!isLead(actor)) return null
+      const { at, officers, centres } = await figures.current()
       const away = team.awayOn(today())
-      const able = working().map(({ id }) => id)
       return {
-        officers: team.officers().map((officer) => ({ ...officer, isAway: away.includes(officer.id) })),
-        centres: team.centres(),
+        officers: team.officers().flatMap((officer) => {
+          const work = officers.get(officer.id)
+          // A closed account is named while it has done or left something.
+          if (officer.disabledAt !== null && !work) return []
+          return { ...officer, ...(work ?? noWork), isAway: away.includes(officer.id) }
+        }),
+        centres,
         leaves: team.leavesFrom(today()),
-        orphaned: team.waiting().filter(({ officerId }) => officerId === null || !able.includes(officerId)).length,
+        countedAt: at,
       }
     },
 

@@ -6,8 +6,10 @@ import { leftAloneFor } from '#server/domain/scrutiny/workload.ts'
 import { type AuditAct, auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { districtsWithin, mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
+import { keptCount } from '#server/kernel/kept-count.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { minutes } from '#server/kernel/time.ts'
 import type { ByFact } from '../scrutiny/by-fact'
 import type { FactView } from '../scrutiny/fact-view'
 import type { Given } from '../scrutiny/verdicts'
@@ -72,6 +74,19 @@ export function createSecondReadings({
     const fields = byFact.faultsOf(row.candidateId, verdicts.value)
     return fields.length ? refuse('check-answers', 422, { fields }) : ok({ row, verdicts: verdicts.value })
   }
+
+  const figures = keptCount(
+    async (rest) => {
+      const officers = store.byOfficer()
+      await rest()
+      const centres = store.byCentre()
+      await rest()
+      const facts = store.byFact()
+      await rest()
+      return { officers, centres, facts, misses: store.disagreements(mostShown), unopened: store.unopened(mostShown) }
+    },
+    { quick: 20, shownFor: minutes(1) },
+  )
 
   return {
     /** The forms that this officer can read a second time. */
@@ -138,8 +153,8 @@ export function createSecondReadings({
       })
     },
 
-    /** Agreement by officer, centre and fact; null for staff who do not lead. */
-    figures: (actor: Officer) => (mayDo(actor.role, 'staff') ? store.figures(mostShown) : null),
+    /** Agreement by officer, centre and fact, in a large season up to a minute old; null for staff who do not lead. */
+    figures: async (actor: Officer) => (mayDo(actor.role, 'staff') ? figures.current() : null),
   }
 }
 

@@ -115,13 +115,12 @@ export function secondReadingsStore({ orm, sqlite }: Database) {
       orm.update(secondReadings).set({ finishedAt, disagreed }).where(at(candidateId, version)).run()
     },
 
-    /** What the leads read. `most`: of the newest misses, and of forms confirmed with documents not opened. */
-    figures: (most: number) => ({
-      officers: byOfficer.all(),
-      centres: byCentre.all(),
-      facts: byFact.all(),
-      misses: disagreements.all(most),
-      unopened: unopened.all(most),
-    }),
+    byOfficer: (): AgreementRow[] => byOfficer.all(),
+    byCentre: (): AgreementRow[] => byCentre.all(),
+    byFact: (): FactAgreement[] => byFact.all(),
+    /** The newest facts on which a reader disagrees. */
+    disagreements: (most: number): Miss[] => disagreements.all(most),
+    /** The newest forms confirmed with documents not opened. */
+    unopened: (most: number) => unopened.all(most),
   }
 }

@@ -130,12 +130,15 @@ export function createRollCall(deps: RollCallDeps) {
   function countOf(round: CapRound): KeptCount<RollCallCounts> {
     const known = counts.get(round)
     if (known) return known
-    const made = keptCount(async (rest) => {
-      const pieces: RollCallCounts[] = []
-      for (let after = 0; after < store.newestCandidate(); after += countedAtOnce, await rest())
-        pieces.push(store.counts(round, { after, upTo: after + countedAtOnce }))
-      return sumOfCounts(rollCallCounted, pieces)
-    }, quick)
+    const made = keptCount(
+      async (rest) => {
+        const pieces: RollCallCounts[] = []
+        for (let after = 0; after < store.newestCandidate(); after += countedAtOnce, await rest())
+          pieces.push(store.counts(round, { after, upTo: after + countedAtOnce }))
+        return sumOfCounts(rollCallCounted, pieces)
+      },
+      { quick },
+    )
     counts.set(round, made)
     return made
   }
