@@ -45,22 +45,25 @@ export function seedDeskCases(
   })
 }
 
-/** Forms that an officer has confirmed who has left since, drawn for a second reading: the officer who is there can take them. */
-export function seedSecondReadings(
+/** Colleagues of the scrutiny officer; nobody logs in as one of them. */
+export const colleagues = {
+  left: { loginName: 'so-left', fullName: 'Anita Vasant Kale' },
+  there: { loginName: 'so-colleague', fullName: 'Prakash Balwant Sawant' },
+} as const
+
+/**
+ * One officer who has left, with forms that she confirmed drawn for a second reading; and one at work for the whole state, so
+ * that leave can be noted, and forms be given away and shared.
+ */
+export function seedColleagues(
   store: Pick<DemoStore, 'addStaff' | 'addSecondReadings'>,
   passwordHash: string,
   now: Instant,
 ): void {
-  const firstId = store.addStaff({
-    loginName: 'so-left',
-    fullName: 'Anita Vasant Kale',
-    role: 'so',
-    passwordHash,
-    mustChangePassword: false,
-    createdAt: now - days(30),
-    disabledAt: now - days(1),
-  })
+  const account = { role: 'so', passwordHash, mustChangePassword: false, createdAt: now - days(30) } as const
+  const firstId = store.addStaff({ ...account, ...colleagues.left, disabledAt: now - days(1) })
   store.addSecondReadings(firstId, 2)
+  store.addStaff({ ...account, ...colleagues.there })
 }
 
 /** An order that waits for a second admin: `again`, a member's second registration, is cancelled, and the first goes on. */

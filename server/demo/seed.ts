@@ -12,7 +12,7 @@ import { type Progress, writeApplication } from './applications'
 import { demoAppointments } from './appointments'
 import { writeCertificates } from './certificates'
 import { cohortCandidate, cohortSize, registeredTwice } from './cohort'
-import { giveMessageIds, keepReplies, prepareMerge, seedDeskCases, seedSecondReadings } from './desk-cases'
+import { giveMessageIds, keepReplies, prepareMerge, seedColleagues, seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { playInstitutes } from './institutes'
 import { playPastSeasons } from './past-seasons'
@@ -76,7 +76,7 @@ export async function seedPortal(
     if (half !== undefined) seedDeskCases(store, half, now)
     for (const [again, first] of [...registeredTwice].slice(0, 1))
       if (members.has(again)) prepareMerge(store, members.get(again)!, members.get(first)!, now)
-    seedSecondReadings(store, passwordHash, now)
+    seedColleagues(store, passwordHash, now)
     store.mark(now)
   })
   keepReplies(portal)

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { courses } from '#server/courses/courses.ts'
+import { colleagues } from '#server/demo/desk-cases.ts'
 import { personaPassword, personas } from '#server/demo/personas.ts'
 import { staffPersonas } from '#server/demo/staff-personas.ts'
 import { steps } from '#server/domain/terms/journey.ts'
@@ -32,7 +33,7 @@ const names = [
 ]
 
 /** Names of people in any script, and the initials in the profile menu. */
-const peoplesNames = [...personas, ...staffPersonas]
+const peoplesNames = [...personas, ...staffPersonas, ...Object.values(colleagues)]
   .flatMap(({ fullName }) => [fullName, fullName.split(' ')[0]!])
   // Whole names first, so that no part of a name is left over.
   .sort((a, b) => b.length - a.length)
