@@ -21,6 +21,7 @@ export const deskPages: readonly DeskPage[] = [
   page("a regional office's home", 'ro', 'home'),
   page("a centre's home", 'fc', 'home'),
   page("an institute's home", 'institute', 'home'),
+  page("an admin's door", 'admin', 'door/run'),
   page('the team of scrutiny', 'admin', 'officers'),
   page('a queue', 'so', 'scrutiny?queue=new'),
   page('a queue of one district, newest first', 'so', 'scrutiny?queue=new&district=MH-pune&sort=-submittedAt'),
@@ -28,6 +29,7 @@ export const deskPages: readonly DeskPage[] = [
   page('a queue of one category', 'so', 'scrutiny?queue=new&category=NT-D'),
   page('a queue of one type and category', 'so', 'scrutiny?queue=new&type=B&category=OBC&sort=-submittedAt'),
   page("an officer's own", 'so', 'scrutiny?queue=picked-up&mine=yes'),
+  page("a centre's day", 'fc', 'appointments'),
   page('the certificates', 'so', 'certificates'),
   page('the grievances', 'so', 'grievances'),
   page('the audit log', 'admin', 'audit'),
@@ -36,6 +38,8 @@ export const deskPages: readonly DeskPage[] = [
   page('the refunds', 'admin', 'refunds'),
   page('the cancelled admissions', 'admin', 'cancellations'),
   page("an institute's cancelled admissions", 'institute', 'returns'),
+  page('the day book', 'admin', 'day-book'),
+  page('the reminders', 'admin', 'reminders'),
   page('the overview', 'admin', 'overview'),
   page('the staff', 'admin', 'staff'),
   page('possible duplicates', 'admin', 'duplicates'),
@@ -142,8 +146,7 @@ export async function growsAtFirst(
  * What the seed leaves empty or as long for few candidates as for many: three lines of the audit log for each candidate, a
  * refund of every twentieth payment, and the cancelled admission, a refused order, an open grievance and a refused change
  * of number of every twentieth candidate, and everybody's feedback, and a line of a settlement for each payment, every twentieth in the
- * queue. A folder that
- * has these stays as it is.
+ * queue; the end of scrutiny of every third submitted form, a sixth of them read again. A folder that has these stays as it is.
  */
 function lengthen(folder: string): void {
   const sqlite = addFunctions(new SqliteDatabase(path.join(folder, 'mbale/portal.db')))
@@ -175,6 +178,17 @@ function lengthen(folder: string): void {
     INSERT INTO mobile_requests (candidate_id, new_mobile, seen, note, state, prepared_at, prepared_by)
       SELECT id, '7999999999', 'passport', 'Words', 'discarded', 0, (SELECT min(id) FROM staff)
       FROM candidates WHERE id % 20 = 0;
+    INSERT OR IGNORE INTO scrutiny_judgements (candidate_id, version, officer_id, begun_at, finished_at, is_returned, unopened)
+      SELECT candidate_id, 1, (SELECT min(id) FROM staff WHERE role = 'so'), 0, 60000 + candidate_id, candidate_id % 9 = 0, 0
+      FROM applications WHERE submitted_at IS NOT NULL AND candidate_id % 3 = 0;
+    INSERT OR IGNORE INTO second_readings (candidate_id, version, first_id, confirmed_at, lot, share, reader_id, taken_at,
+        finished_at, disagreed)
+      SELECT candidate_id, 1, officer_id, 0, 1, 5, (SELECT max(id) FROM staff WHERE role = 'so'), 0, candidate_id,
+        candidate_id % 90 = 0
+      FROM scrutiny_judgements WHERE candidate_id % 18 = 0;
+    INSERT OR IGNORE INTO second_findings (candidate_id, version, fact, is_accepted)
+      SELECT candidate_id, 1, fact, fact <> 'name' OR candidate_id % 90 > 0
+      FROM second_readings, (SELECT 'name' AS fact UNION SELECT 'category' UNION SELECT 'domicile' UNION SELECT 'ssc');
     COMMIT`)
   sqlite.close()
 }

@@ -1,7 +1,7 @@
 import { startOfDayNumber } from '#server/domain/desk/overview.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { DueSums } from '#server/features/money/settlement/store.ts'
-import { formatDate, formatRupees } from '#server/i18n/format.ts'
+import { formatDate, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { lessAmount, sumOf } from '#server/kernel/money.ts'
 
 export const texts = ['settlement', 'payments'] as const
@@ -11,8 +11,8 @@ export const title = ({ t }: DeskPage) => t('staff:menu.day-book')
 const daysShown = 60
 
 /** Money by day and due, newest day first, and the totals of each due. */
-export function load({ services, language }: DeskPage) {
-  const { days, totals } = services.settlement.dayBook()
+export async function load({ services, language }: DeskPage) {
+  const { at, days, totals } = await services.settlement.dayBook()
   const known = [...new Set(days.map(({ day }) => day))].slice(-daysShown)
   const first = known[0] ?? 0
   const all: DueSums = {
@@ -22,13 +22,14 @@ export function load({ services, language }: DeskPage) {
     charges: sumOf(...totals.map(({ charges }) => charges)),
   }
   return {
+    countedAt: formatDateTime(at, language),
     daysShown,
     isCut: days.some(({ day }) => day < first),
     totals: totals.map(({ due, ...sums }) => ({ due, ...shown(sums), open: openOf(sums) })),
     all: { ...shown(all), open: openOf(all) },
     days: days
       .filter(({ day }) => day >= first)
-      .reverse()
+      .toReversed()
       .map(({ day, due, ...sums }) => ({ day: formatDate(startOfDayNumber(day), language), due, ...shown(sums) })),
   }
 }

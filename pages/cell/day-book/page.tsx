@@ -19,6 +19,7 @@ export default function Page() {
         <p>{t('settlement:day-book.none')}</p>
       ) : (
         <>
+          <p className="hint">{t('settlement:day-book.counted', { at: data.countedAt })}</p>
           <Totals />
           <Days />
           <CsvDownload address={href(cellBase, 'day-book.csv')} label={t('settlement:export')} />

@@ -55,7 +55,15 @@ export function composeMoney(
     refundKey: (id) => identity.keyOf('refunds', id),
     log,
   })
-  const settlement = createSettlement({ db, store: settlementStore(db), clock, course, payments, record: audit.record })
+  const settlement = createSettlement({
+    db,
+    store: settlementStore(db),
+    clock,
+    course,
+    payments,
+    record: audit.record,
+    newestAct: audit.newestOf,
+  })
   const refundRequests = createRefundRequests({
     db,
     store: refundRequestsStore(db),

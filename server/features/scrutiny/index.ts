@@ -105,6 +105,7 @@ export function composeScrutiny(
     failedClaims,
     feesOf,
     record,
+    newestAct: audit.newestOf,
   })
   const centres = createCentres({
     db,

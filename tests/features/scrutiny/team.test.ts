@@ -178,7 +178,7 @@ describe('the figures of a large season', () => {
         return rows.forms(range)
       },
     }
-    const figures = teamFigures(busy, portal.clock)
+    const figures = teamFigures({ team: busy, clock: portal.clock, newestAct: portal.services.audit.newestOf })
     const seen = async () => {
       const { officers } = await figures.current()
       return [first, second].map(({ id }) => {

@@ -96,7 +96,7 @@ async function withPayment() {
       })
     },
     queue: () => waitingLines(portal).map(({ entityId, doubt }) => [entityId, doubt]),
-    money: () => portal.services.settlement.dayBook().totals,
+    money: async () => (await portal.services.settlement.dayBook()).totals,
   }
 }
 
@@ -116,7 +116,7 @@ test('a line that agrees with the ledger is matched, and the day book shows what
   expect(isImported(await imports(reportOf(lineOf(payment, receipt))))).toEqual(imported)
   expect(queue()).toEqual([])
   const charges = Math.round(amount * 0.02 * 1.18)
-  expect(money()).toEqual([
+  expect(await money()).toEqual([
     { due: 'application-fee', captured: amount, refunded: 0, settled: amount - charges, charges },
   ])
   const page = await desk.get('day-book')
@@ -142,7 +142,7 @@ test('a report made from the API has paise and seconds', async () => {
   const inPaise = { credit: amount - 2360, amount, fee: 2360, tax: 360, created_at: 1722493805, settled_at: 1722660300 }
   expect((await imports(reportOf(lineOf(payment, receipt, inPaise)))).status).toBe(303)
   expect(queue()).toEqual([])
-  expect(money()[0]!.settled).toBe(amount - 2360)
+  expect((await money())[0]!.settled).toBe(amount - 2360)
 })
 
 describe('case 93: a settlement file', () => {
@@ -251,7 +251,7 @@ describe('case 93: a settlement file', () => {
     const { imports, payment, receipt, queue, money } = await withPayment()
     await imports(reportOf(lineOf(payment, receipt, change)))
     expect(queue()).toEqual([[change.entity_id ?? payment.id, doubt]])
-    expect(money()[0]!.settled).toBe(0)
+    expect((await money())[0]!.settled).toBe(0)
   })
 
   test.each([
@@ -294,7 +294,7 @@ describe('a refund', () => {
     expect(candidate.refunds()).toEqual([{ paymentId: 1, amount, status: 'done' }])
     expect(candidate.paid()[0]).toBe(0)
     expect(await portal.sentTo(asha.mobile, 'refund-by-hand')).toBe(1)
-    expect(money()[0]).toMatchObject({ captured: amount, refunded: amount })
+    expect((await money())[0]).toMatchObject({ captured: amount, refunded: amount })
     // The job has nothing left to send.
     await portal.services.payments.refundDue()
     expect(candidate.refunds()).toHaveLength(1)

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Database } from '#db/client.ts'
-import type { Clock } from '#server/adapters/clock.ts'
-import type { Course } from '#server/courses/course.ts'
 import { mostFaults, uncompared } from '#server/domain/desk/imports.ts'
 import { receiptNumber } from '#server/domain/money/fees.ts'
 import {
@@ -12,7 +9,7 @@ import {
   readSettlement,
   type SettlementLine,
 } from '#server/domain/money/settlement.ts'
-import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
+import { auditActor } from '#server/domain/terms/audit.ts'
 import type { CsvLineFault } from '#server/domain/terms/csv-table.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
@@ -20,18 +17,10 @@ import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import type { Payments } from '../payments/service'
+import { createDayBook } from './day-book'
+import type { SettlementDeps } from './deps'
 import type { SettlementResolve } from './schema'
-import type { DayLine, SettlementStore } from './store'
-
-type SettlementDeps = {
-  db: Database
-  store: SettlementStore
-  clock: Pick<Clock, 'portal'>
-  course: Pick<Course, 'applicationIdPrefix' | 'applicationIdYear'>
-  payments: Pick<Payments, 'recordRefund' | 'tryKnown'>
-  record: RecordAct
-}
+import type { DayLine } from './store'
 
 /** What an import changed. `known`: lines that an earlier file had already. */
 type Imported = { matched: number; recorded: number; queued: number; elsewhere: number; known: number }
@@ -85,7 +74,9 @@ const refundShape: ListShape = {
  * The gateway's settlements against our ledger, line by line. A line counts once however many files repeat it; what
  * differs waits for a person. Source: rules §4.6, case 93.
  */
-export function createSettlement({ db, store, clock, course, payments, record }: SettlementDeps) {
+export function createSettlement({ db, store, clock, course, payments, record, newestAct }: SettlementDeps) {
+  const { dayBook, daysNow } = createDayBook({ store, clock, newestAct })
+
   /** `ML24`: the beginning of every receipt of this portal. */
   const receiptPrefix = () => course.applicationIdPrefix + course.applicationIdYear
 
@@ -237,13 +228,12 @@ export function createSettlement({ db, store, clock, course, payments, record }:
       shown: (row) => ({ ...row, receipt: receiptNumber(receiptPrefix(), row.paymentId) }),
     }),
 
-    /** Every day with money, oldest first, and the totals of each due. */
-    dayBook: () => ({ days: store.dayBook(), totals: store.perDue() }),
+    dayBook,
 
     /** The same days for a spreadsheet; logs the export. */
     exportDayBook(actor: StaffMember): DayLine[] {
       record(auditActor(actor), 'settlement.exported', {}, { table: 'day-book' })
-      return store.dayBook()
+      return daysNow()
     },
   }
 }

@@ -18,6 +18,9 @@ type QueuedLine = LineRow & { doubt: SettlementDoubt; userId: string | null }
 export type DueSums = { captured: Paise; refunded: Paise; settled: Paise; charges: Paise }
 export type DayLine = DueSums & { day: number; due: DueName }
 
+/** Payments by their ids: above `after`, up to `upTo`. */
+type PaymentRange = { after: number; upTo: number }
+
 /** A line in the list of lines. `doubt`: why it was queued; `reason`: why it was taken off the queue. */
 type ListedLine = Pick<
   LineRow,
@@ -72,22 +75,22 @@ export function settlementStore(db: Database) {
   const dayOf = (column: string) => `(${column} + ${istOffset}) / ${days(1)}`
   const movements = `
     SELECT ${dayOf('captured_at')} AS day, due, amount AS captured, 0 AS refunded, 0 AS settled, 0 AS charges
-      FROM payments WHERE captured_at IS NOT NULL
+      FROM payments WHERE id > @after AND id <= @upTo AND captured_at IS NOT NULL
     UNION ALL
     SELECT ${dayOf('refunds.changed_at')}, due, 0, refunds.amount, 0, 0
-      FROM refunds JOIN payments ON payments.id = refunds.payment_id WHERE refunds.status = 'done'
+      FROM refunds JOIN payments ON payments.id = refunds.payment_id
+      WHERE refunds.payment_id > @after AND refunds.payment_id <= @upTo AND refunds.status = 'done'
     UNION ALL
     SELECT ${dayOf('settled_at')}, due, 0, 0, credit - debit,
         CASE type WHEN 'payment' THEN l.amount - credit ELSE debit - l.amount END
       FROM settlement_lines l JOIN payments ON payments.id = l.payment_id
-      WHERE l.state IN ('matched', 'resolved') AND type IN ('payment', 'refund')`
+      WHERE l.payment_id > @after AND l.payment_id <= @upTo AND l.state IN ('matched', 'resolved')
+        AND type IN ('payment', 'refund')`
   const sums = 'sum(captured) AS captured, sum(refunded) AS refunded, sum(settled) AS settled, sum(charges) AS charges'
-  const dayBook = sqlite.prepare<[], DayLine>(
-    `SELECT day, due, ${sums} FROM (${movements}) GROUP BY day, due ORDER BY day, due`,
+  const movedBy = sqlite.prepare<PaymentRange, DayLine>(
+    `SELECT day, due, ${sums} FROM (${movements}) GROUP BY day, due`,
   )
-  const perDue = sqlite.prepare<[], DueSums & { due: DueName }>(
-    `SELECT due, ${sums} FROM (${movements}) GROUP BY due ORDER BY due`,
-  )
+  const newestPayment = sqlite.prepare<[], number | null>('SELECT max(id) FROM payments').pluck()
 
   const utrDigits = sqlite
     .prepare<[], number>("SELECT DISTINCT length(utr) FROM settlement_lines WHERE utr NOT GLOB '*[^0-9]*'")
@@ -248,9 +251,10 @@ export function settlementStore(db: Database) {
       })
     },
 
-    /** Every day with money, oldest first, one line for each due. */
-    dayBook: (): DayLine[] => dayBook.all(),
-    perDue: (): (DueSums & { due: DueName })[] => perDue.all(),
+    /** The greatest id of a payment; 0 without one. */
+    newestPayment: (): number => newestPayment.get() ?? 0,
+    /** The money of a range of payments: a line for each day and due, in no order. */
+    moved: (range: PaymentRange): DayLine[] => movedBy.all(range),
 
     /** Pages and files of the lines. */
     lineList,

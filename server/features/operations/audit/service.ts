@@ -59,6 +59,9 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
       recorded = listener
     },
 
+    /** The number of the newest line of these acts; null without one. Whatever such an act changes, this has changed too. */
+    newestOf: (...acts: readonly AuditAct[]): number | null => store.newestOf(acts),
+
     /** The lines, the newest first. */
     list: listOfStore({ shape, reader: store.list, reach: () => ({}) }),
 

@@ -26,6 +26,9 @@ export function auditStore(db: Pick<Database, 'orm' | 'sqlite'>) {
      VALUES (@id, @at, @actorKind, @actorId, @actorName, @role, @act, @candidateId, @subject, @detail,
        @previousHash, @hash)`,
   )
+  const newestOf = sqlite
+    .prepare<[string], number | null>('SELECT max((SELECT max(id) FROM audit_log WHERE act = value)) FROM json_each(?)')
+    .pluck()
   const putHead = sqlite.prepare<AuditHead>(
     `INSERT INTO audit_head (id, line, hash) VALUES (1, @line, @hash)
      ON CONFLICT (id) DO UPDATE SET line = excluded.line, hash = excluded.hash`,
@@ -65,6 +68,7 @@ export function auditStore(db: Pick<Database, 'orm' | 'sqlite'>) {
       insertLine.run(line)
       putHead.run({ line: line.id, hash: line.hash })
     },
+    newestOf: (acts: readonly string[]): number | null => newestOf.get(JSON.stringify(acts)) ?? null,
     /** Pages and files of the log. */
     list,
     /** Every line up to the line `last`, in order, read in pieces so that nothing else has to wait. */

@@ -7,6 +7,7 @@ import type { FailedClaims } from '#server/features/admission/seat-acceptance/fa
 import type { Application } from '#server/features/application/application/service.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { FeesOf } from '#server/features/money/payments/fees-of.ts'
+import type { Audit } from '#server/features/operations/audit/service.ts'
 import type { Draw } from '../second-readings/draw'
 import type { ScrutinyStore } from './store'
 import type { TeamStore } from './team-store'
@@ -38,6 +39,7 @@ export type ScrutinyDeps = {
   failedClaims: Pick<FailedClaims, 'convertToOpen'>
   feesOf: FeesOf
   record: RecordAct
+  newestAct: Audit['newestOf']
   /** Draws a confirmed form for a second reading. */
   draw: Draw
 }

@@ -1,6 +1,6 @@
-import type { Clock } from '#server/adapters/clock.ts'
 import { keptCount } from '#server/kernel/kept-count.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
+import type { ScrutinyDeps } from './deps'
 import type { TeamStore } from './team-store'
 
 /** An officer's work. Times in ms; null where there is nothing to measure. */
@@ -100,7 +100,7 @@ function countRange(
  * The work of every officer and centre, counted in pieces: for each look in a small season, once a minute in a large one,
  * and anew as soon as a lead has moved forms.
  */
-export const teamFigures = (team: TeamStore, clock: Pick<Clock, 'portal'>) =>
+export const teamFigures = ({ team, clock, newestAct }: Pick<ScrutinyDeps, 'team' | 'clock' | 'newestAct'>) =>
   keptCount<TeamFigures>(
     async (rest) => {
       const at = clock.portal()
@@ -116,7 +116,7 @@ export const teamFigures = (team: TeamStore, clock: Pick<Clock, 'portal'>) =>
           .sort((one, other) => (one.code < other.code ? -1 : 1)),
       }
     },
-    { quick, shownFor: minutes(1), state: team.moves },
+    { quick, shownFor: minutes(1), state: () => newestAct('scrutiny.balanced', 'scrutiny.reassigned') },
   )
 
 /** The figures of an officer without any work. */

@@ -58,11 +58,6 @@ export function teamStore({ sqlite }: Database) {
      WHERE a.candidate_id > @after AND a.candidate_id <= @upTo AND a.ended_at IS NULL AND a.arrived_at IS NOT NULL
        AND f.mode = 2`,
   )
-  const moves = sqlite
-    .prepare<[], number | null>(
-      "SELECT max(id) FROM audit_log WHERE act IN ('scrutiny.balanced', 'scrutiny.reassigned')",
-    )
-    .pluck()
   const waiting = sqlite.prepare<[], WaitingForm>(
     `SELECT a.candidate_id AS candidateId, c.district, s.officer_id AS officerId
     FROM applications a JOIN candidates c ON c.id = a.candidate_id
@@ -89,8 +84,6 @@ export function teamStore({ sqlite }: Database) {
     forms: (range: Range): FormsRow[] => forms.all(range),
     judged: (range: Range): JudgedRow[] => judged.all(range),
     visits: (range: Range): VisitRow[] => visits.all(range),
-    /** Another value as soon as a lead has moved forms, in whichever process. */
-    moves: (): number | null => moves.get() ?? null,
     /** Forms that nobody has picked up, longest waiting first. */
     waiting: (): WaitingForm[] => waiting.all(),
     /** Leaves that have not ended by a day, soonest first. */

@@ -35,9 +35,9 @@ const isDay = (text: string): text is CivilDate => {
  * The shared work of scrutiny: who has which forms, who is away, who did how much. For leads: staff who may manage
  * accounts. Source: rules §5.1.
  */
-export function createTeam({ db, store, team, clock, application, record }: ScrutinyDeps) {
+export function createTeam({ db, store, team, clock, application, record, newestAct }: ScrutinyDeps) {
   const today = () => civilDate(clock.portal())
-  const figures = teamFigures(team, clock)
+  const figures = teamFigures({ team, clock, newestAct })
   const isLead = (actor: Officer) => mayDo(actor.role, 'staff')
   const notLead = () => refuse('scrutiny-leads-only', 403)
 
