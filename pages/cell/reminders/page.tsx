@@ -6,10 +6,11 @@ import type { DataOf } from '#server/http/page.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Line = Awaited<DataOf<typeof load>>['lines'][number]
+type Line = DataOf<typeof load>['lines'][number]
 
 /** The reminders that the portal sends by itself, with their counts. */
 export default function Page() {
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -19,6 +20,7 @@ export default function Page() {
         {t('reminders:night')} {t('reminders:news')}
       </p>
       <Card>
+        <p className="hint">{t('reminders:counted', { at: data.countedAt })}</p>
         <Lines />
       </Card>
     </>

@@ -601,7 +601,7 @@ describe('the page of the desk', () => {
     await later()
     person(portal)
     person(portal)
-    const line = (await portal.services.reminders.overview()).filter(({ name }) => name === 'not-submitted')
+    const line = (await portal.services.reminders.overview()).lines.filter(({ name }) => name === 'not-submitted')
     expect(line).toEqual([
       {
         name: 'not-submitted',

@@ -13,7 +13,8 @@ import {
 } from '#server/domain/messages/reminders.ts'
 import { href } from '#server/domain/terms/href.ts'
 import { breath } from '#server/kernel/background.ts'
-import { earliest, type Instant } from '#server/kernel/time.ts'
+import { keptCount } from '#server/kernel/kept-count.ts'
+import { earliest, type Instant, minutes } from '#server/kernel/time.ts'
 import type { Messages } from '../messages/service'
 import type { AnySource, ReminderInstant, ReminderSources } from './source'
 import type { RemindersStore, TimeRow } from './store'
@@ -148,7 +149,11 @@ export function createReminders(deps: RemindersDeps) {
       .filter(({ at }) => nextReminder(name, at, clock.portal()) !== null)
 
   /** The candidates whom a reminder of these instants would go to now. */
-  async function countOf(name: ReminderName, instants: readonly ReminderInstant[]): Promise<number> {
+  async function countOf(
+    name: ReminderName,
+    instants: readonly ReminderInstant[],
+    rest: () => Promise<void>,
+  ): Promise<number> {
     const found = new Set<number>()
     const source = sourceOf(name)
     for (const instant of instants) {
@@ -156,11 +161,25 @@ export function createReminders(deps: RemindersDeps) {
       if (instant.only) continue
       for (let range = store.nextRange(0, source.look); range; range = store.nextRange(range.upTo, source.look)) {
         for (const id of source.among(name, instant, range)) found.add(id)
-        await breath()
+        await rest()
       }
     }
     return found.size
   }
+
+  /** How many each reminder would go to: counted for each look in a small season, and once a minute in a large one. */
+  const people = keptCount(
+    async (rest) => {
+      const counts = new Map<ReminderName, number>()
+      for (const name of reminderNames) {
+        const ahead = aheadOf(name)
+        if (ahead.length && reminderRow(name).again === undefined) counts.set(name, await countOf(name, ahead, rest))
+      }
+      return { at: clock.portal(), counts }
+    },
+    // A demo's clock that is moved makes another minute.
+    { quick: 20, state: () => Math.floor(clock.portal() / minutes(1)) },
+  )
 
   return {
     /**
@@ -187,15 +206,19 @@ export function createReminders(deps: RemindersDeps) {
       return isOwed(candidateId, time.name, { about: time.about, at: time.instant })
     },
 
-    /** Every line of the table with its counts, for the desk. Pages get their turn while candidates are counted. */
-    async overview(): Promise<ReminderLine[]> {
+    /**
+     * Every line of the table with its counts, for the desk. Pages get their turn while candidates are counted, which was
+     * `at`.
+     */
+    async overview(): Promise<{ at: Instant; lines: ReminderLine[] }> {
+      const toRemind = await people.current()
       const counts = new Map(store.counts().map((one) => [batchOf(one.name, one.hours), one.sent]))
       const lines: ReminderLine[] = []
       for (const name of reminderNames) {
         const ahead = aheadOf(name)
-        const people = ahead.length && reminderRow(name).again === undefined ? await countOf(name, ahead) : null
         const nextAt = earliest(...ahead.map(({ at }) => nextReminder(name, at, clock.portal())!.at)) as Instant | null
-        const line: ReminderLine = { name, times: [], nextAt, people, waiting: 0, stopped: 0, failed: 0 }
+        const to = ahead.length ? (toRemind.counts.get(name) ?? null) : null
+        const line: ReminderLine = { name, times: [], nextAt, people: to, waiting: 0, stopped: 0, failed: 0 }
         for (const hours of reminderRow(name).hours) {
           const batch = batchOf(name, hours)
           const { waiting, stopped, failed } = deps.unsentOf(batch)
@@ -206,7 +229,7 @@ export function createReminders(deps: RemindersDeps) {
         }
         lines.push(line)
       }
-      return lines
+      return { at: toRemind.at, lines }
     },
 
     /** Every time by the schedule at which something falls due after `from`, up to `until`; for the demo. */
