@@ -8,9 +8,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.reply-templates')
 
 /** The replies that the cell keeps. */
 export const load = ({ services, language }: DeskPage) => ({
-  replies: services.replies
-    .list()
-    .map(({ changedAt, ...reply }) => ({ ...reply, changed: formatDateTime(changedAt, language) })),
+  replies: services.replies.list().map((reply) => ({ ...reply, changed: formatDateTime(reply.changedAt, language) })),
 })
 
 export function action(page: DeskPage) {

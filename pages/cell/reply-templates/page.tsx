@@ -47,7 +47,7 @@ export default function Page() {
 
 function Kept({ reply }: { reply: Reply }) {
   const t = useT()
-  const { id, title, textEn, textMr, changed } = reply
+  const { id, title, textEn, textMr, changed, changedAt } = reply
   return (
     <>
       <div className="head">
@@ -63,6 +63,7 @@ function Kept({ reply }: { reply: Reply }) {
       <Disclosure summary={t('replies:change')} kind="inline">
         <Form submit={t('replies:keep')} kind="quiet" name={`change-${id}`}>
           <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="seen" value={changedAt} />
           <Fields reply={reply} />
         </Form>
       </Disclosure>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '#server/domain/site/view.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { asha, faultsOf, openPortal, signIn, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
@@ -17,21 +18,39 @@ beforeEach(async () => {
   admin = await atDesk(portal, 'admin')
 })
 
+/** What the form of the first template carries. */
+const seen = () => String(portal.services.replies.list()[0]!.changedAt)
 const stored = () => portal.services.replies.list().map(({ title, textMr }) => [title, textMr])
 
 describe('the reply templates of the cell', () => {
   test('are made, changed and ended, each with its line in the log', async () => {
     expect((await admin.post(page, late)).status).toBe(303)
     expect((await admin.get(page)).text).toContain('It expired before the last date.')
-    expect((await admin.post(page, { ...late, id: '1', title: 'Out of date' })).status).toBe(303)
+    expect((await admin.post(page, { ...late, id: '1', seen: seen(), title: 'Out of date' })).status).toBe(303)
     expect(stored()).toEqual([['Out of date', late.textMr]])
     expect((await admin.post(page, { end: '1' })).status).toBe(303)
     expect(stored()).toEqual([])
     // An ended one is neither changed nor ended again.
-    expect((await admin.post(page, { ...late, id: '1' })).status).toBe(404)
+    expect((await admin.post(page, { ...late, id: '1', seen: '1' })).status).toBe(404)
     expect((await admin.post(page, { end: '1' })).status).toBe(404)
     const acts = portal.services.db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'reply-%' ORDER BY id")
     expect(acts.pluck().all()).toEqual(['reply-templates.made', 'reply-templates.changed', 'reply-templates.ended'])
+  })
+
+  test('of two admins who change the same one, the second is told and writes nothing', async () => {
+    await admin.post(page, late)
+    const other = await atDesk(portal, 'admin', 'other')
+    const before = seen()
+    portal.clock.advance(1000)
+    expect((await admin.post(page, { ...late, id: '1', seen: before, title: 'Out of date' })).status).toBe(303)
+    for (const stale of [before, '', '9'.repeat(16)]) {
+      const answer = await other.post(page, { ...late, id: '1', seen: stale, title: 'Too old' })
+      expect([answer.status, viewOf<View>(answer).form?.message]).toEqual([
+        409,
+        expect.stringContaining('Somebody else has changed this template'),
+      ])
+    }
+    expect(stored()).toEqual([['Out of date', late.textMr]])
   })
 
   test.each([

@@ -47,8 +47,11 @@ export function createReplies({
     /** The templates that staff can choose now. */
     list: (): ReplyRow[] => store.current(),
 
-    /** Keeps a template, or changes one; replies that were sent stay as they are. Refusal: `unknown-reply` (404). */
-    put(actor: StaffMember, { id, ...form }: ReplyForm): Result<{ title: string }> {
+    /**
+     * Keeps a template, or changes one; replies that were sent stay as they are. Refusals: `unknown-reply` (404), and
+     * `reply-changed` (409) for one that somebody else has changed since.
+     */
+    put(actor: StaffMember, { id, seen, ...form }: ReplyForm): Result<{ title: string }> {
       return db.transact((): Result<{ title: string }> => {
         if (!mayDo(actor.role, 'settings')) return refuse('unknown-reply', 404)
         const most = replyLength[form.kind]
@@ -62,6 +65,7 @@ export function createReplies({
         }
         const found = kept(actor, Number(id))
         if (!found.ok) return found
+        if (seen !== String(found.value.changedAt)) return refuse('reply-changed', 409)
         store.change(Number(id), row)
         note(actor, 'changed', Number(id), form)
         return ok({ title: form.title })
