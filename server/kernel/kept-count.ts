@@ -1,13 +1,16 @@
 import { workMeter } from './background'
 
+/** Something that is another one as soon as a count is out of date. */
+type State = string | number | null
+
 /** How a slow count is kept. */
 type Keeping = {
   /** The ms of work up to which a count is made anew for each look. */
   quick?: number
   /** The ms for which a slow count is shown, where no job renews it. */
   shownFor?: number
-  /** A slow count is out of date as soon as this is another than when it was begun. */
-  state?: () => unknown
+  /** A slow count is shown only while this is what it was when the count was begun. */
+  state?: () => State
 }
 
 /**
@@ -19,10 +22,10 @@ export function keptCount<Count>(
   count: (rest: () => Promise<void>) => Promise<Count>,
   { quick = 300, shownFor = Number.POSITIVE_INFINITY, state = () => null }: Keeping = {},
 ) {
-  let kept: { count: Count; isSlow: boolean; state: unknown; at: number } | null = null
-  let counting: { count: Promise<Count>; state: unknown } | null = null
+  let kept: { count: Count; isSlow: boolean; state: State; at: number } | null = null
+  let counting: { count: Promise<Count>; state: State } | null = null
 
-  async function renew(begunIn: unknown): Promise<Count> {
+  async function renew(begunIn: State): Promise<Count> {
     const { rest, worked } = workMeter()
     const made = await count(rest)
     kept = { count: made, isSlow: worked() > quick, state: begunIn, at: performance.now() }

@@ -38,7 +38,7 @@ test('a count that waited for other work is not a slow one', async () => {
 })
 
 /** A count that takes 30 ms of work, kept once it takes more than 20. */
-function slow(keeping: { shownFor?: number; state?: () => unknown }) {
+function slow(keeping: { shownFor?: number; state?: () => string }) {
   let counts = 0
   return keptCount(
     async (rest) => {
