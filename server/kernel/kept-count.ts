@@ -7,28 +7,26 @@ type State = string | number | null
 type Keeping = {
   /** The ms of work up to which a count is made anew for each look. */
   quick?: number
-  /** The ms for which a slow count is shown, where no job renews it. */
-  shownFor?: number
-  /** A slow count is shown only while this is what it was when the count was begun. */
+  /** A slow count is shown only while this is what it was when the count was begun: the minute, say, or the newest act. */
   state?: () => State
 }
 
 /**
  * A count of everything, made in pieces so that pages are served meanwhile: anew for each look while it is quick; the last
- * one while it is slow, and then a job renews it, or the first look after `shownFor`. `count` takes its breath with the
+ * one while it is slow, and then a job renews it, or the first look in another `state`. `count` takes its breath with the
  * function it gets, so that waiting is not taken for work.
  */
 export function keptCount<Count>(
   count: (rest: () => Promise<void>) => Promise<Count>,
-  { quick = 300, shownFor = Number.POSITIVE_INFINITY, state = () => null }: Keeping = {},
+  { quick = 300, state = () => null }: Keeping = {},
 ) {
-  let kept: { count: Count; isSlow: boolean; state: State; at: number } | null = null
+  let kept: { count: Count; isSlow: boolean; state: State } | null = null
   let counting: { count: Promise<Count>; state: State } | null = null
 
   async function renew(begunIn: State): Promise<Count> {
     const { rest, worked } = workMeter()
     const made = await count(rest)
-    kept = { count: made, isSlow: worked() > quick, state: begunIn, at: performance.now() }
+    kept = { count: made, isSlow: worked() > quick, state: begunIn }
     return made
   }
 
@@ -49,7 +47,7 @@ export function keptCount<Count>(
   return {
     /** For a page: the last count if it is slow and not out of date, a new one otherwise. */
     current(): Count | Promise<Count> {
-      const isKept = kept?.isSlow && kept.state === state() && performance.now() - kept.at < shownFor
+      const isKept = kept?.isSlow && kept.state === state()
       return isKept ? kept!.count : renewed()
     },
     /** The last count; null before the first. */

@@ -38,7 +38,7 @@ test('a count that waited for other work is not a slow one', async () => {
 })
 
 /** A count that takes 30 ms of work, kept once it takes more than 20. */
-function slow(keeping: { shownFor?: number; state?: () => string }) {
+function slow(state: () => string) {
   let counts = 0
   return keptCount(
     async (rest) => {
@@ -48,20 +48,13 @@ function slow(keeping: { shownFor?: number; state?: () => string }) {
       await rest()
       return own
     },
-    { quick: 20, ...keeping },
+    { quick: 20, state },
   )
 }
 
-test('without a job, a slow count is made anew once it has been shown for its time', async () => {
-  const kept = slow({ shownFor: 60 })
-  expect([await kept.current(), await kept.current()]).toEqual([1, 1])
-  await new Promise((resolve) => setTimeout(resolve, 70))
-  expect(await kept.current()).toBe(2)
-})
-
 test('a slow count of another state is shown to nobody, even if it was begun before the state changed', async () => {
   let state = 'before'
-  const kept = slow({ state: () => state })
+  const kept = slow(() => state)
   expect([await kept.current(), await kept.current()]).toEqual([1, 1])
   state = 'after'
   expect([await kept.current(), await kept.current()]).toEqual([2, 2])

@@ -14,7 +14,7 @@ import {
 import { href } from '#server/domain/terms/href.ts'
 import { breath } from '#server/kernel/background.ts'
 import { keptCount } from '#server/kernel/kept-count.ts'
-import { earliest, type Instant, minutes } from '#server/kernel/time.ts'
+import { earliest, type Instant, minuteOf } from '#server/kernel/time.ts'
 import type { Messages } from '../messages/service'
 import type { AnySource, ReminderInstant, ReminderSources } from './source'
 import type { RemindersStore, TimeRow } from './store'
@@ -178,7 +178,7 @@ export function createReminders(deps: RemindersDeps) {
       return { at: clock.portal(), counts }
     },
     // A demo's clock that is moved makes another minute.
-    { quick: 20, state: () => Math.floor(clock.portal() / minutes(1)) },
+    { quick: 20, state: () => minuteOf(clock.portal()) },
   )
 
   return {

@@ -1,6 +1,6 @@
 import { keptCount } from '#server/kernel/kept-count.ts'
 import { noMoney, sumOf } from '#server/kernel/money.ts'
-import { type Instant, minutes } from '#server/kernel/time.ts'
+import { type Instant, minuteOf } from '#server/kernel/time.ts'
 import type { SettlementDeps } from './deps'
 import type { DayLine, DueSums } from './store'
 
@@ -55,8 +55,10 @@ export function createDayBook({ store, clock, newestAct }: Pick<SettlementDeps, 
     },
     {
       quick,
-      shownFor: minutes(1),
-      state: () => newestAct('settlement.imported', 'settlement.compared', 'settlement.resolved'),
+      state() {
+        const act = newestAct('settlement.imported', 'settlement.compared', 'settlement.resolved')
+        return `${minuteOf(clock.portal())} ${act}`
+      },
     },
   )
   return {

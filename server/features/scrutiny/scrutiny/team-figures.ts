@@ -1,5 +1,5 @@
 import { keptCount } from '#server/kernel/kept-count.ts'
-import { type Instant, minutes } from '#server/kernel/time.ts'
+import { type Instant, minuteOf } from '#server/kernel/time.ts'
 import type { ScrutinyDeps } from './deps'
 import type { TeamStore } from './team-store'
 
@@ -116,7 +116,7 @@ export const teamFigures = ({ team, clock, newestAct }: Pick<ScrutinyDeps, 'team
           .sort((one, other) => (one.code < other.code ? -1 : 1)),
       }
     },
-    { quick, shownFor: minutes(1), state: () => newestAct('scrutiny.balanced', 'scrutiny.reassigned') },
+    { quick, state: () => `${minuteOf(clock.portal())} ${newestAct('scrutiny.balanced', 'scrutiny.reassigned')}` },
   )
 
 /** The figures of an officer without any work. */

@@ -9,7 +9,7 @@ import type { Documents } from '#server/features/application/documents/service.t
 import { keptCount } from '#server/kernel/kept-count.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import { minutes } from '#server/kernel/time.ts'
+import { minuteOf } from '#server/kernel/time.ts'
 import type { ByFact } from '../scrutiny/by-fact'
 import type { FactView } from '../scrutiny/fact-view'
 import type { Given } from '../scrutiny/verdicts'
@@ -85,7 +85,7 @@ export function createSecondReadings({
       await rest()
       return { officers, centres, facts, misses: store.disagreements(mostShown), unopened: store.unopened(mostShown) }
     },
-    { quick: 20, shownFor: minutes(1) },
+    { quick: 20, state: () => minuteOf(clock.portal()) },
   )
 
   return {
