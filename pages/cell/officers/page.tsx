@@ -76,7 +76,7 @@ function Officers() {
           { title: t('scrutiny:team.region'), cell: ({ region }) => region ?? t('scrutiny:team.state') },
           { title: t('scrutiny:team.waiting'), isFigure: true, cell: ({ waiting }) => waiting },
           { title: t('scrutiny:team.held'), isFigure: true, cell: ({ held }) => held },
-          { title: t('scrutiny:team.oldest'), cell: ({ oldest }) => oldest ?? '–' },
+          { title: t('scrutiny:team.oldest'), cell: ({ oldest }) => oldest ?? '–', isTime: true },
           { title: t('scrutiny:team.finished'), isFigure: true, cell: ({ finished }) => finished },
           { title: t('scrutiny:team.median'), isFigure: true, cell: ({ median }) => median ?? '–' },
           {

@@ -35,8 +35,6 @@ export function load(page: DeskPage) {
   // Reload without JavaScript too.
   if (newest.some(({ state }) => state === 'running')) page.reply.header('refresh', '6')
   return {
-    /** Rounds of that season; the others are rarely wanted. */
-    rounds: own?.plan.length ?? 0,
     seasons: seasons.map(({ academicYear, people, differing }) => ({ academicYear, people, differing })),
     fields: Object.fromEntries(rehearsedSettings.map((setting) => [setting, fields(setting)])) as Record<
       RehearsedSetting,

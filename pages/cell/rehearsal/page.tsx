@@ -1,8 +1,7 @@
-import type { ShownField } from '#pages/parts/settings/fields.server.ts'
-import { SettingInput } from '#pages/parts/settings/SettingInput.tsx'
+import { RoundInputs } from '#pages/parts/settings/RoundInputs.tsx'
+import { InputsInLine, SideBySide } from '#pages/parts/settings/SideBySide.tsx'
 import { useRecheck } from '#pages/ui/browser/recheck.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -29,36 +28,22 @@ export default function Page() {
   )
 }
 
-/** The three inputs of a round stand side by side. */
-const perRound = 3
-
 function Rules() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { rounds, merit } = data.fields
-  const byRound = Array.from({ length: rounds.length / perRound }, (_, place) =>
-    rounds.slice(place * perRound, (place + 1) * perRound),
-  )
   return (
     <Card>
       <p>{t('rehearsal:how')}</p>
       <Form submit={t('rehearsal:play')} name="rehearsal">
         <Seasons />
         <h2 className={styles.part}>{t('rehearsal:rounds')}</h2>
-        <p>{t('season:hint.rounds.freeze')}</p>
-        {byRound.slice(0, data.rounds).map((fields) => (
-          <Inputs key={fields[0]!.name} fields={fields} />
-        ))}
-        <Disclosure summary={t('rehearsal:more-rounds')}>
-          {byRound.slice(data.rounds).map((fields) => (
-            <Inputs key={fields[0]!.name} fields={fields} />
-          ))}
-        </Disclosure>
+        <RoundInputs fields={rounds} />
         <h2 className={styles.part}>{t('rehearsal:merit')}</h2>
-        <Inputs fields={merit} />
+        <InputsInLine fields={merit} />
         <h2 className={styles.part}>{t('rehearsal:seats')}</h2>
         <p>{t('rehearsal:seats.hint')}</p>
-        <div className={styles.round}>
+        <SideBySide>
           {(['from', 'to'] as const).map((name) => (
             <Field
               key={name}
@@ -70,20 +55,9 @@ function Rules() {
             />
           ))}
           <Field name="percent" label={t('rehearsal:percent')} inputMode="numeric" width="short" maxLength={3} />
-        </div>
+        </SideBySide>
       </Form>
     </Card>
-  )
-}
-
-/** Inputs side by side; what holds for all of them is said above. */
-function Inputs({ fields }: { fields: readonly ShownField[] }) {
-  return (
-    <div className={styles.round}>
-      {fields.map((field) => (
-        <SettingInput key={field.name} {...field} hint={undefined} />
-      ))}
-    </div>
   )
 }
 

@@ -14,6 +14,8 @@ export const shownFields = (
     label: services.settings.words.labelOf(t, field),
     hint: field.hint === undefined ? undefined : t(field.hint as TextKey),
     value: typed[field.name] ?? '',
+    /** One of the inputs of a round. */
+    isOfRound: field.values?.round !== undefined,
     isRequired: !field.isOptional,
     maxLength: 'maxLength' in field ? field.maxLength : undefined,
     lang: 'lang' in field ? field.lang : undefined,

@@ -283,10 +283,10 @@ export const titlePart = (template: MessageTemplate): MessagePart =>
 /** A wording without the names of its placeholders. */
 export const plainWords = (words: string): string => words.replace(/\{\{\w+\}\}/g, '…')
 
-/** A message's title for people; null if the cell writes all of it each time. */
+/** A message's title for people, the first sentence of a longer text; null if the cell writes all of it each time. */
 export function titleOf(words: string): string | null {
-  const plain = plainWords(words)
-  return plain === '…' ? null : plain
+  const [first] = plainWords(words).split(/[.!?]\s|\n/)
+  return first === '…' ? null : first!
 }
 
 /** The ids under which the provider knows a message. */

@@ -408,7 +408,6 @@ const rounds: SettingForm<'rounds'> = {
           kind: 'choice',
           name: `freeze${place + 1}`,
           label: label('rounds', 'freeze'),
-          ...(place > 0 && { hint: 'season:hint.rounds.freeze' }),
           options: [...preferences, 'any'],
           words: 'season:freeze.',
         },

@@ -86,6 +86,10 @@ describe('the ways of a message (rules §2.3, §10.1, §10.3)', () => {
     expect(partsOf('seat-reminder')).toEqual(['sms', 'whatsapp', 'subject', 'email'])
     expect([titlePart('seat-reminder'), titlePart('login-otp')]).toEqual(['subject', 'sms'])
     expect([titleOf('{{title}}'), titleOf('For {{userId}}')]).toEqual([null, 'For …'])
+    // A text by SMS alone, with its line for browsers.
+    expect(titleOf('{{otp}} is your OTP for {{course}}. Share it with nobody.\n@{{host}} #{{otp}}')).toBe(
+      '… is your OTP for …',
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import { DateField } from '#pages/parts/desk/DateField.tsx'
+import { RoundInputs } from '#pages/parts/settings/RoundInputs.tsx'
 import { SettingInput } from '#pages/parts/settings/SettingInput.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
@@ -72,8 +73,14 @@ function Proposal() {
   const t = useT()
   // What was just sent or chosen, before anything is saved.
   const { logo = data.pictures?.logo, letterhead = data.pictures?.letterhead } = form?.values ?? {}
+  const rounds = data.fields.filter(({ isOfRound }) => isOfRound)
+  const others = data.fields.filter(({ isOfRound }) => !isOfRound)
   return (
-    <Card tone="narrow" title={t(data.isOpened ? 'season:page.propose' : 'season:page.set')}>
+    // The inputs of a round stand in one line.
+    <Card
+      tone={rounds.length ? undefined : 'narrow'}
+      title={t(data.isOpened ? 'season:page.propose' : 'season:page.set')}
+    >
       {data.pictures && <Pictures logo={logo ?? ''} letterhead={letterhead ?? ''} />}
       <Form
         submit={t(data.isOpened ? 'season:page.look' : 'season:confirm.set')}
@@ -83,7 +90,8 @@ function Proposal() {
         {form?.values.intent === 'propose' && <Confirm />}
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="base" value={data.base} />
-        {data.fields.map((field) => (
+        {rounds.length > 0 && <RoundInputs fields={rounds} />}
+        {others.map((field) => (
           <SettingInput key={field.name} {...field} />
         ))}
         <DateField
