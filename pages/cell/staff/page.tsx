@@ -16,6 +16,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { regionNames } from '#server/domain/terms/regions.ts'
 import { staffRoles } from '#server/domain/terms/staff.ts'
 import type { DataOf } from '#server/http/page.ts'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Account = DataOf<typeof load>['list']['rows'][number]
@@ -186,13 +187,20 @@ function State({ account }: { account: Account }) {
   const t = useT()
   const { id, loginName, state, hasTotp } = account
   return (
-    <>
+    <div className={styles.state}>
       <Tag tone={tones[state]}>{t(`staff:list.${state}`)}</Tag>{' '}
       {hasTotp === 1 && <Tag tone="done">{t('staff:list.second-factor')}</Tag>}
       {id === data.ownId ? (
         <small>{t('staff:list.own')}</small>
       ) : (
-        <Disclosure summary={t('staff:list.acts', { name: loginName })} kind="inline">
+        <Disclosure
+          summary={
+            <>
+              {t('staff:list.change')} <VisuallyHidden>{loginName}</VisuallyHidden>
+            </>
+          }
+          kind="inline"
+        >
           <div className="acts">
             <Act id={id} intent="reset-password" />
             {hasTotp === 1 && <Act id={id} intent="reset-second-factor" />}
@@ -200,7 +208,7 @@ function State({ account }: { account: Account }) {
           </div>
         </Disclosure>
       )}
-    </>
+    </div>
   )
 }
 
