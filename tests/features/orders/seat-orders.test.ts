@@ -261,20 +261,23 @@ describe('withdrawing an admission', () => {
   test.each([
     ['withdrawn first', true],
     ['restored first', false],
-  ])('an admission that two orders withdraw and restore at the same moment is withdrawn once: %s', async (_, isFirst) => {
-    admit(1)
-    await prepare(wish('withdraw-admission', 1))
-    const withdraw = () => release(1)
-    const restore = () => prepare(wish('restore-allotment', 1))
-    const acts = isFirst ? [withdraw, restore] : [restore, withdraw]
-    const answers = await Promise.all(acts.map((act) => act()))
-    const [withdrawn, restored] = isFirst ? answers : answers.toReversed()
-    expect([withdrawn!.status, stateOf(1), auditOf('orders.admission-withdrawn').length]).toEqual([303, 'ended', 1])
-    // The order that restores it either found the admission in force, or waits for its own second person.
-    expect([303, 409]).toContain(restored!.status)
-    const waiting = portal.services.db.sqlite.prepare("SELECT count(*) FROM special_orders WHERE state = 'prepared'")
-    expect(waiting.pluck().get()).toBe(restored!.status === 303 ? 1 : 0)
-  })
+  ])(
+    'an admission that two orders withdraw and restore at the same moment is withdrawn once: %s',
+    async (_, isFirst) => {
+      admit(1)
+      await prepare(wish('withdraw-admission', 1))
+      const withdraw = () => release(1)
+      const restore = () => prepare(wish('restore-allotment', 1))
+      const acts = isFirst ? [withdraw, restore] : [restore, withdraw]
+      const answers = await Promise.all(acts.map((act) => act()))
+      const [withdrawn, restored] = isFirst ? answers : answers.toReversed()
+      expect([withdrawn!.status, stateOf(1), auditOf('orders.admission-withdrawn').length]).toEqual([303, 'ended', 1])
+      // The order that restores it either found the admission in force, or waits for its own second person.
+      expect([303, 409]).toContain(restored!.status)
+      const waiting = portal.services.db.sqlite.prepare("SELECT count(*) FROM special_orders WHERE state = 'prepared'")
+      expect(waiting.pluck().get()).toBe(restored!.status === 303 ? 1 : 0)
+    },
+  )
 
   test('debarring an admitted candidate withdraws the admission with the same order', async () => {
     admit(1)
