@@ -101,8 +101,22 @@ const lent =
     await server.stop()
   }
 
+/** A server at this phase for all journeys of a worker, started for the first that asks. */
+const shared =
+  (phase: JourneyPhase) =>
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  async ({}, use: (ask: () => Promise<Server>) => Promise<void>) => {
+    let started: ReturnType<typeof startServer> | undefined
+    await use(() => {
+      started ??= startServer(phase)
+      return started
+    })
+    await (await started)?.stop()
+  }
+
 /**
- * `server` is shared by all journeys of a worker, so none may move its clock.
+ * `server`, which `askServer` starts, is shared by all journeys of a worker, so none may move its clock; so is that of
+ * `askLaterServer`, at which the seats of round 2 are accepted.
  * `ownServer` belongs to one journey, which may; `finalMeritServer` is the same with the final merit list out,
  * `allottedServer` with round 1 published, and `roundTwoServer` with the option form of round 2 open.
  * `visit` opens a page in a setting; an error on its console fails the test.
@@ -110,23 +124,26 @@ const lent =
 export const test = base.extend<
   {
     visit(setting: Setting, how?: Visit): Promise<Page>
+    server: Server
     ownServer: Server
     finalMeritServer: Server
     allottedServer: Server
     roundTwoServer: Server
   },
-  { server: Server; laterServer: Server }
+  { askServer(): Promise<Server>; askLaterServer(): Promise<Server> }
 >({
-  server: [lent('registration'), { scope: 'worker', timeout: untilMade }],
-  laterServer: [lent('round-2-acceptance'), { scope: 'worker', timeout: untilMade }],
+  askServer: [shared('registration'), { scope: 'worker' }],
+  askLaterServer: [shared('round-2-acceptance'), { scope: 'worker' }],
+  server: [async ({ askServer }, use) => use(await askServer()), { timeout: untilMade }],
   ownServer: [lent('registration'), { timeout: untilMade }],
   finalMeritServer: [lent('final-merit'), { timeout: untilMade }],
   allottedServer: [lent('round-1-allotment'), { timeout: untilMade }],
   roundTwoServer: [lent('round-2-options'), { timeout: untilMade }],
-  visit: async ({ browser, server }, use) => {
+  visit: async ({ browser, askServer }, use) => {
     const problems: string[] = []
     const contexts: { close(): Promise<void> }[] = []
-    await use(async ({ language, ...setting }, { mayLog, on = server, hasWorker } = {}) => {
+    await use(async ({ language, ...setting }, { mayLog, on: asked, hasWorker } = {}) => {
+      const on = asked ?? (await askServer())
       const options: BrowserContextOptions = {
         ...setting,
         baseURL: on.url,

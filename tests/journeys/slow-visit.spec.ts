@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inTurn } from '#tests/support/extent.ts'
 import { become, moveClock, personasOf } from './people'
 import { desk, expect, phone, type Setting, test } from './server'
 import { visitorOn } from './visitor'
@@ -125,8 +126,11 @@ const pages: { name: string; setting: Setting; address: string; who?: string; en
   },
 ]
 
-for (const { name, setting, address, who, entries } of pages) {
-  for (const rate of [30, 60, 120]) {
+/** In KB/s: each page over one of them, every page over all of them in `test:all`. */
+const rates = [30, 60, 120]
+
+for (const [turn, { name, setting, address, who, entries }] of pages.entries()) {
+  for (const rate of inTurn(rates, turn)) {
     test(`what is entered before the script arrives stays: ${name}, ${rate} KB/s`, async ({ visit }) => {
       const page = await visit(setting)
       if (who) await become(page, who)

@@ -1,7 +1,7 @@
 import { stopNames } from '#server/demo/tour.ts'
 import { lookAt } from './look'
 import { expect, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
 /** The button that a page wants pressed. */
@@ -87,7 +87,7 @@ const promises: Readonly<Record<Stop, { at: RegExp; keeps(visitor: Visitor): Pro
   },
 }
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(0)) {
   test(`the guided tour of the demo: one press leads to each of its stops, which keep what they promise · ${settingName(setting)}`, async ({
     visit,
     roundTwoServer,
