@@ -46,6 +46,11 @@ export function load(page: DeskPage) {
       megabytes: formatCount(Math.ceil(bytes / (1024 * 1024))),
       files: formatCount(files),
     })),
+    nights: services.privacy.retention.nights().map(({ id, at, rows }) => ({
+      id,
+      at: said(at),
+      rows: formatCount(rows),
+    })),
     aside: services.fileStorage.aside().map(({ day, files, deletedAt }) => ({
       day,
       files: formatCount(files),

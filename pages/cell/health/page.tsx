@@ -23,6 +23,7 @@ export default function Page() {
       <Attacks attacks={data.attacks} />
       <SetUp />
       <Checks />
+      <Nights />
       <Aside />
       <Backups />
       <Runs />
@@ -98,6 +99,23 @@ function Checks() {
 }
 
 /** Files to which no row refers, set aside before they are deleted. */
+/** What the retention erased in the last nights, and how it comes back. */
+function Nights() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (!data.nights.length) return null
+  return (
+    <Card title={t('health:nights')}>
+      <p>{t('health:nights.about')}</p>
+      <ul className="entries">
+        {data.nights.map(({ id, at, rows }) => (
+          <li key={id}>{t('health:nights.night', { id, at: at ?? '', rows })}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 function Aside() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -419,8 +419,8 @@ test('what a night of the retention erased is brought back row by row and file b
   expect(retention.nights()).toEqual([])
   // The desk opens the records again, and its lists show them.
   expect(services.db.sqlite.prepare('SELECT count(*) FROM data_states').pluck().get()).toBe(0)
-  const desk = await atDesk(portal, 'admin')
-  expect((await desk.get(`help-desk/${her.userId}`)).status).toBe(200)
+  const admin = await atDesk(portal, 'admin')
+  expect((await admin.get(`help-desk/${her.userId}`)).status).toBe(200)
   const pieces: Uint8Array[] = []
   for await (const piece of await services.fileStorage.read(kept.value)) pieces.push(piece as Uint8Array)
   expect(Buffer.concat(pieces).toString()).toBe('a photo')
@@ -431,6 +431,10 @@ test('what a night of the retention erased is brought back row by row and file b
     await retention.run()
     expect(retention.nights(), `night ${n}`).toHaveLength(1)
   }
+  // State of the portal names it, while it can be brought back.
+  const [last] = retention.nights()
+  const later = await atDesk(portal, 'admin', 'admin.later')
+  expect((await later.get('health')).text).toContain(`Night ${last!.id}, `)
   await retention.run()
   expect(retention.nights()).toEqual([])
   expect(services.db.sqlite.prepare('SELECT count(*) FROM erased_rows').pluck().get()).toBe(0)
