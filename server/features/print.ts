@@ -85,6 +85,7 @@ function openPrintables(base: Base, areas: Areas) {
   const rows = printablesStore(db)
   const letters = createLetters({
     store: rows,
+    lostSeats: seatAcceptance.lost,
     signer: base.publicLog.signer,
     keys: base.publicLog.keys,
     linkBase: base.linkBase,
@@ -99,6 +100,7 @@ function openPrintables(base: Base, areas: Areas) {
       return kind === 'allotment-letter' ? base.publicLog.findRound(number) : null
     },
     store: rows,
+    lostSeats: seatAcceptance.lost,
     clock,
     limits,
     secrets: config,

@@ -17,3 +17,19 @@ export function maskEmail(email: string): string {
   const [first = ''] = at >= 2 ? email : ''
   return `${first}•••••${email.slice(at)}`
 }
+
+/**
+ * `Asha Patil` → `A••a P•••l`: the first and the last letter of each word with what is between them counted, so that whoever
+ * holds a paper sees if another name was put on it, and nobody else learns the name. Words of one or two letters show the first.
+ */
+export function maskName(name: string): string {
+  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return name
+    .trim()
+    .split(/\s+/)
+    .map((word) => {
+      const all = [...letters.segment(word)].map(({ segment }) => segment)
+      return all.map((one, n) => (n === 0 || (n === all.length - 1 && n > 1) ? one : '•')).join('')
+    })
+    .join(' ')
+}

@@ -261,7 +261,7 @@ describe('a forged letter is refused', () => {
       own,
     )
     const of = { ...book, lists: { ...book.lists, [uri]: revoked.slice(0, -1) } }
-    expect(await refusal(code, { of })).toMatch(/^revoked: The portal has revoked it\. The seat was cancelled/)
+    expect(await refusal(code, { of })).toMatch(/^revoked: The portal has revoked it\. The seat was lost, cancelled/)
   })
 
   test('10: an expired list of revocations, none at all, and the list of other letters', async () => {

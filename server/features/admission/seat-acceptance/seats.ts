@@ -3,6 +3,7 @@ import {
   type Consequence,
   consequencesOf,
   decisionsFor,
+  isGone,
   mustFreeze,
   nextOfferAct,
   type OfferAct,
@@ -103,6 +104,15 @@ export function createSeats({ store, clock, course, activity }: SeatAcceptanceDe
       /** All seats that rounds have allotted a candidate, oldest first. */
       seats: (candidateId: number, now: Instant = clock.portal()): Seat[] =>
         store.offers(candidateId).map((offer) => seatOf(offer, now)),
+
+      /** Who of these candidates has lost the seat that a round allotted, or given it up, in whatever way. */
+      lost: (round: CapRound, candidateIds: readonly number[], now: Instant = clock.portal()): ReadonlySet<number> =>
+        new Set(
+          store
+            .offersOf(candidateIds)
+            .filter((offer) => offer.round === round && isGone(seatOf(offer, now).state))
+            .map(({ candidateId }) => candidateId),
+        ),
 
       /** The seats of a round at one institute, by choice code. */
       seatsAt: (round: CapRound, instituteCode: string, now: Instant = clock.portal()): Seat[] =>

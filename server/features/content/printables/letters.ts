@@ -26,6 +26,8 @@ type Signer = { key: VerifierKey; sign(text: Uint8Array): Uint8Array }
 
 type LettersDeps = {
   store: Pick<PrintablesStore, 'standings' | 'rounds'>
+  /** Who of these candidates has lost the seat that a round allotted, or given it up. */
+  lostSeats(round: number, candidateIds: readonly number[]): ReadonlySet<number>
   signer(): Signer | null
   keys(): LetterKey[]
   /** Where the candidates' pages begin, origin included: the name by which the portal signs. */
@@ -39,7 +41,7 @@ type LettersDeps = {
 export const longestProof = 1200
 /** A list is signed again after this time, in ms. */
 const listedAgainAfter = 10 * 60_000
-const standingsAtOnce = 1000
+const standingsAtOnce = 500
 const packed = promisify(deflate)
 const utf8 = new TextEncoder()
 
@@ -48,7 +50,7 @@ const utf8 = new TextEncoder()
  * place in its list of revocations is the number by which its document is known, and the lists follow from today's facts.
  * Source: rules §19.8.
  */
-export function createLetters({ store, signer, keys, linkBase, now, epochs }: LettersDeps) {
+export function createLetters({ store, lostSeats, signer, keys, linkBase, now, epochs }: LettersDeps) {
   const issuer = () => linkBase().replace(/\/$/, '')
   const addressOf = (list: string) => href(linkBase(), 'letters/:list', { list })
   const epoch = epochs.length
@@ -81,18 +83,28 @@ export function createLetters({ store, signer, keys, linkBase, now, epochs }: Le
     return { code: part(shown), whole: part([...shown, hidden]) }
   }
 
+  /** Those of a list of allotments whose seat is lost; an allotment stands under its candidate's number. */
+  const lostOf = (name: string, rows: readonly Standing[]): ReadonlySet<number> =>
+    name.startsWith('allotment-')
+      ? lostSeats(
+          Number(name.slice('allotment-'.length)),
+          rows.map(({ number }) => number),
+        )
+      : new Set()
+
   /** The bits of a list, one for each number: 0 for a letter that holds, 1 for all others. */
   async function bitsOf(name: string, ended: (standing: Standing) => boolean): Promise<Uint8Array> {
     let bits = new Uint8Array(1024).fill(255)
     for (let after = 0; ; ) {
       const rows = store.standings(name, after, standingsAtOnce)
+      const lost = lostOf(name, rows)
       for (const row of rows) {
         while (row.number >= bits.length * 8) {
           const longer = new Uint8Array(bits.length * 2).fill(255)
           longer.set(bits)
           bits = longer
         }
-        if (!ended(row)) bits[row.number >> 3]! &= ~(1 << (row.number & 7))
+        if (!ended(row) && !lost.has(row.number)) bits[row.number >> 3]! &= ~(1 << (row.number & 7))
       }
       if (rows.length < standingsAtOnce) return bits
       after = rows.at(-1)!.number

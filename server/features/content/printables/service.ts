@@ -65,6 +65,8 @@ export type PrintablesDeps = {
   options(candidateId: number, round: CapRound, language: Language): ConfirmedOptions | null
   /** The content of a published round's letter; null if that round allotted no seat. */
   allotment(candidateId: number, round: number, language: Language): AllottedLetter | null
+  /** Who of these candidates has lost the seat that a round allotted, or given it up. */
+  lostSeats(round: number, candidateIds: readonly number[]): ReadonlySet<number>
   /** The seat of a J&K migrant; null if there is none. */
   jkSeat(candidateId: number, language: Language): JkSeatOf | null
   /** The admission in force; null if there is none. */
@@ -118,6 +120,7 @@ export type Verification = {
     | 'seat-lost'
     | 'admission-undone'
     | 'admission-cancelled'
+    | 'admission-ended'
 }
 
 /** Wrong codes of one network: enough for a counter with a queue, too few to guess 48 bits. Right ones are free. */
@@ -315,12 +318,14 @@ export function createPrintables(deps: PrintablesDeps) {
     return { version: null, issuedAt: seating.releasedAt, since: null, state: seating.counts ? 'valid' : 'replaced' }
   }
 
-  /** Valid until two people withdraw the admission, or the candidate cancels it. */
+  /** Valid until the admission ends: withdrawn, cancelled, its seat taken back or left for a better one, its facts reset. */
   function admissionState({ candidateId, number }: Printed): Found | null {
     const admission = store.admission(candidateId, number)
     if (!admission) return null
-    const { admittedAt, undoneAt, cancelledAt } = admission
-    const state = undoneAt !== null ? 'admission-undone' : cancelledAt !== null ? 'admission-cancelled' : 'valid'
+    const { admittedAt, undoneAt, cancelledAt, counts } = admission
+    const ended =
+      undoneAt !== null ? 'admission-undone' : cancelledAt !== null ? 'admission-cancelled' : 'admission-ended'
+    const state = counts ? 'valid' : ended
     return { version: null, issuedAt: admittedAt, since: admittedAt, state }
   }
 
@@ -350,17 +355,18 @@ export function createPrintables(deps: PrintablesDeps) {
     return { version: number, issuedAt, since: issuedAt ?? submittedAt, state }
   }
 
-  /** Valid until the candidate loses the seat, or a later round has a result for them. */
+  /** Valid until the candidate loses the seat, in whatever way, or a later round allots one. Source: rules §19.8. */
   function allotmentState({ candidateId, number }: Printed): Found | null {
     const allotted = store.allotments(candidateId)
     const own = allotted.find(({ round }) => round === number)
     if (!own) return null
     const isNewest = allotted.at(-1) === own
+    const isLost = deps.lostSeats(number, [candidateId]).has(candidateId)
     return {
       version: null,
       issuedAt: own.publishedAt,
       since: own.publishedAt,
-      state: !isNewest ? 'later-round' : own.isLost ? 'seat-lost' : 'valid',
+      state: !isNewest ? 'later-round' : isLost ? 'seat-lost' : 'valid',
     }
   }
 

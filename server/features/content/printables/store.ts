@@ -1,12 +1,9 @@
 import type { Database } from '#db/client.ts'
+import { isAdmissionInForce } from '#db/schema/admitted.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
 /** Where a document stands that proves itself, by the number of its place. `since`: when that number was given. */
 export type Standing = { number: number; since: Instant; hasEnded: 0 | 1 }
-
-/** The candidate has lost the seat of a round, or cancelled the admission to it. */
-const isLost = `EXISTS (SELECT 1 FROM seat_endings e WHERE e.candidate_id = a.candidate_id AND e.round = r.round)
-        OR EXISTS (SELECT 1 FROM cancellations c WHERE c.candidate_id = a.candidate_id AND c.round = r.round)`
 
 export type PrintablesStore = ReturnType<typeof printablesStore>
 
@@ -44,10 +41,8 @@ export function printablesStore({ sqlite }: Database) {
       `SELECT at FROM option_history WHERE candidate_id = ? AND round = ? AND version = ? AND act = 'confirmed'`,
     )
     .pluck()
-  const allotments = sqlite.prepare<[number], { round: number; publishedAt: Instant; isLost: 0 | 1 }>(`
-    SELECT r.round, r.published_at AS publishedAt,
-      ${isLost} AS isLost
-    FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+  const allotments = sqlite.prepare<[number], { round: number; publishedAt: Instant }>(`
+    SELECT r.round, r.published_at AS publishedAt FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
     WHERE a.candidate_id = ? AND r.state = 'published' ORDER BY r.round`)
   const jkSeating = sqlite.prepare<[number, number], { releasedAt: Instant; counts: 0 | 1 }>(`
     SELECT s.decided_at AS releasedAt, s.state = 'published' AS counts
@@ -55,9 +50,10 @@ export function printablesStore({ sqlite }: Database) {
     WHERE a.candidate_id = ? AND s.id = ? AND s.state IN ('published', 'superseded') AND s.decided_at IS NOT NULL`)
   const admission = sqlite.prepare<
     [number, number],
-    { admittedAt: Instant; undoneAt: Instant | null; cancelledAt: Instant | null }
+    { admittedAt: Instant; undoneAt: Instant | null; cancelledAt: Instant | null; counts: 0 | 1 }
   >(`
-    SELECT m.admitted_at AS admittedAt, m.undone_at AS undoneAt, k.requested_at AS cancelledAt
+    SELECT m.admitted_at AS admittedAt, m.undone_at AS undoneAt, k.requested_at AS cancelledAt,
+      (${isAdmissionInForce('m')}) AS counts
     FROM admissions m LEFT JOIN cancellations k ON k.candidate_id = m.candidate_id
     WHERE m.candidate_id = ? AND m.id = ?`)
   const cancelledAt = sqlite
@@ -66,9 +62,9 @@ export function printablesStore({ sqlite }: Database) {
     )
     .pluck()
   const allotmentStandings = sqlite.prepare<[number, number, number], Standing>(`
-    SELECT a.candidate_id AS number, r.published_at AS since, (${isLost}
-        OR EXISTS (SELECT 1 FROM allotments b JOIN allotment_runs later ON later.id = b.run_id
-          WHERE b.candidate_id = a.candidate_id AND later.state = 'published' AND later.round > r.round)) AS hasEnded
+    SELECT a.candidate_id AS number, r.published_at AS since,
+      EXISTS (SELECT 1 FROM allotments b JOIN allotment_runs later ON later.id = b.run_id
+        WHERE b.candidate_id = a.candidate_id AND later.state = 'published' AND later.round > r.round) AS hasEnded
     FROM allotment_runs r JOIN allotments a ON a.run_id = r.id
     WHERE r.round = ? AND r.state = 'published' AND a.candidate_id > ? ORDER BY a.candidate_id LIMIT ?`)
   // A refund does not depend on when the number was given.
@@ -76,15 +72,18 @@ export function printablesStore({ sqlite }: Database) {
     SELECT id AS number, 0 AS since, status = 'refunded' AS hasEnded
     FROM payments WHERE captured_at IS NOT NULL AND id > ? ORDER BY id LIMIT ?`)
   const admissionStandings = sqlite.prepare<[number, number], Standing>(`
-    SELECT m.id AS number, m.admitted_at AS since, m.undone_at IS NOT NULL OR k.requested_at IS NOT NULL AS hasEnded
-    FROM admissions m LEFT JOIN cancellations k ON k.candidate_id = m.candidate_id WHERE m.id > ? ORDER BY m.id LIMIT ?`)
+    SELECT m.id AS number, m.admitted_at AS since, NOT (${isAdmissionInForce('m')}) AS hasEnded
+    FROM admissions m WHERE m.id > ? ORDER BY m.id LIMIT ?`)
   const rounds = sqlite
     .prepare<[], number>(`SELECT DISTINCT round FROM allotment_runs WHERE state = 'published' ORDER BY round`)
     .pluck()
   return {
     /** The published rounds. */
     rounds: (): number[] => rounds.all(),
-    /** The standings of a list (`receipt`, `admission`, `allotment-1`), by number. */
+    /**
+     * The standings of a list (`receipt`, `admission`, `allotment-1`), by number. Those of an allotment end here by a later
+     * round alone: the seat knows the rest.
+     */
     standings(list: string, after: number, limit: number): Standing[] {
       if (list === 'receipt') return receiptStandings.all(after, limit)
       if (list === 'admission') return admissionStandings.all(after, limit)
@@ -105,12 +104,12 @@ export function printablesStore({ sqlite }: Database) {
       confirmation.get(candidateId, round, version),
     /** A released seating with a seat for this candidate, and a flag for its being in force. */
     jkSeating: (candidateId: number, id: number) => jkSeating.get(candidateId, id),
-    /** An admission of this candidate, also one that was undone, and when the candidate cancelled. */
+    /** An admission of this candidate, also one that ended, with how, and if it counts. */
     admission: (candidateId: number, id: number) => admission.get(candidateId, id),
     /** When this candidate's case was requested; undefined for another number. */
     cancelledAt: (candidateId: number, caseNumber: number) => cancelledAt.get(candidateId, caseNumber),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
-    /** The published rounds that allotted a seat, in order. `isLost`: it was taken back or cancelled. */
+    /** The published rounds that allotted a seat, in order. */
     allotments: (candidateId: number) => allotments.all(candidateId),
   }
 }

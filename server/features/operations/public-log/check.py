@@ -114,7 +114,7 @@ def check_letter(leaves, code, book, now):
     bits = zlib.decompress(part(listed['status_list']['lst']))
     index = place['idx']
     if index >= len(bits) * 8 or bits[index // 8] >> index % 8 & 1:
-        raise witness.Fault('The portal has revoked it, or never issued it: the seat was cancelled, withdrawn or replaced, or the payment refunded.')
+        raise witness.Fault('The portal has revoked it, or never issued it: the seat was lost, cancelled, taken back or replaced, the admission has ended, or the payment was refunded.')
     print('Genuine, and not revoked.')
     return 0
 
