@@ -24,6 +24,7 @@ export function cancellationLetter(facts: CancellationFacts, issuer: Issuer): Pr
         { label: t('printables:label.application-id'), value: userId },
         { label: t('printables:label.name'), value: fullName },
         ...facts.seat,
+        facts.reason,
       ],
     },
     facts.returned.length

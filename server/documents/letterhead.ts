@@ -49,7 +49,7 @@ export function proofOf(
       {
         kind: 'proof',
         title: translate(language, 'printables:proof.title'),
-        words: translate(language, 'printables:proof.words'),
+        words: translate(language, 'printables:proof.words', { address: proof.address.split('#')[0]! }),
         address: proof.address,
         notice,
       },

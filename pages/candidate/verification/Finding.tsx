@@ -20,20 +20,29 @@ export function Finding({
 }) {
   const { language } = useView()
   const t = useT()
-  const { kind, userId, version, issuedAt, state } = finding
+  const { kind, userId, name, says, version, issuedAt, state } = finding
+  // What the paper says of itself is not so: then nothing else about it is good news.
+  const isOther = named !== null && named !== String(entry?.number)
   return (
     <>
-      <Banner tone={state === 'valid' ? 'ok' : 'warn'} role="status" title={t(`verify:state.${state}`)}>
-        {t(`verify:state.${state}-about`)}
-      </Banner>
-      {named !== null && entry && named !== String(entry.number) && (
-        <Banner tone="error" title={t('verify:entry.differs', { paper: named, number: entry.number })} />
+      {isOther ? (
+        <Banner tone="error" role="status" title={t('verify:entry.false')}>
+          {entry
+            ? t('verify:entry.differs', { paper: named, number: entry.number })
+            : t('verify:entry.none', { paper: named })}
+        </Banner>
+      ) : (
+        <Banner tone={state === 'valid' ? 'ok' : 'warn'} role="status" title={t(`verify:state.${state}`)}>
+          {t(`verify:state.${state}-about`)}
+        </Banner>
       )}
       <Card tone="narrow">
         <Facts
           facts={[
             { label: t('verify:what'), value: t(`verify:${kind}`) },
             { label: t('verify:whose'), value: userId },
+            { label: t('verify:name'), value: name },
+            ...says,
             version !== null && { label: t('verify:version'), value: version },
             entry && { label: t('logentry:label'), value: <LogEntry entry={entry} /> },
             issuedAt !== null && {

@@ -31,7 +31,7 @@ export const status = ({ refusal }: DataOf<typeof load>): number => (refusal ===
 /** The document with the printed code, or the reason for the refusal. */
 function checked({ services, request, reply, language }: Page, code: string | null) {
   if (!code) return { finding: null, entry: null, refusal: null }
-  const result = services.printables.verify(code, networkOf(request.ip))
+  const result = services.printables.verify(code, networkOf(request.ip), language)
   if (result.ok) {
     const entry = entryShown(result.value.published, services.course.slug, language)
     return { finding: result.value, entry, refusal: null }

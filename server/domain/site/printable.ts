@@ -79,6 +79,8 @@ export type AllottedLetter = {
   /** Facts about the candidate and the seat. */
   numbers: readonly { label: string; value: string }[]
   seat: readonly { label: string; value: string }[]
+  /** Of these what everybody may compare who holds the letter. */
+  known: readonly { label: string; value: string }[]
   /** The decision about the seat and the payment of the fee; empty before acceptance opens. */
   acceptance: readonly { label: string; value: string }[]
   /** The candidate's next acts. */
@@ -117,6 +119,7 @@ export type CancelledAdmission = {
   dueAt: Instant
   /** The most that the institute may keep. */
   charge: string
+  reason: { label: string; value: string }
   seat: readonly { label: string; value: string }[]
   /** What the institute recorded; empty before that. */
   returned: readonly { label: string; value: string }[]

@@ -286,7 +286,13 @@ describe('the check of a code', () => {
     submit(portal, id, 1, firstAt)
     await printables.print(actor, 'application-form', 'en')
     const [draft, first] = kept.printed.map((facts) => facts.code)
-    const form = { kind: 'application-form', userId: 'ML24100001', published: null }
+    const form = {
+      kind: 'application-form',
+      userId: 'ML24100001',
+      name: 'A••a R••••h P•••l',
+      says: [],
+      published: null,
+    }
     expect((await finding(portal, draft!)).finding).toEqual({ ...form, version: null, issuedAt: null, state: 'draft' })
     const valid = { ...form, version: 1, issuedAt: firstAt, state: 'valid' }
     expect((await finding(portal, first!)).finding).toEqual(valid)
@@ -333,12 +339,13 @@ describe('the check of a code', () => {
     expect((await finding(portal, '')).refusal).toBeNull()
   })
 
-  test('shows nothing about the candidate except the Application ID', async () => {
+  test('shows of the candidate the Application ID and a name with its letters hidden, and no more', async () => {
     const { portal, printables, actor, id, kept } = await ashaPrints()
     submit(portal, id, 1, firstAt)
     await printables.print(actor, 'application-form', 'en')
     const page = await browser(portal).get(`verification?code=${kept.printed[0]!.code}`)
     expect(page.text).toContain('ML24100001')
+    expect(page.text).toContain('A••a')
     expect(page.text).not.toMatch(/Asha|asha@|9\d{9}/)
     expect(page.headers['cache-control']).toBe('private, no-store')
   })

@@ -6,6 +6,7 @@ import { days, minutes, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { runOf } from '#tests/features/allotment/published-round.ts'
 import { admitTo } from '#tests/support/acceptance.ts'
+import { browser } from '#tests/support/portal.ts'
 import { otherInstitute, reportingRound, roundOne } from '#tests/support/reporting.ts'
 
 let round: Awaited<ReturnType<typeof reportingRound>>
@@ -124,5 +125,45 @@ describe('the receipt of an admission ends with the admission', () => {
       )
       .run(asha.id, portal.clock.portal(), desk.id)
     expect(await standing(code, 'admission-1', id)).toEqual(['admission-ended', 'revoked'])
+  })
+})
+
+describe('the page of a short code says what the paper says', () => {
+  test('of an allotment letter: round, institute, course, type of seat and numbers, so that an altered one is seen', async () => {
+    const { asha, portal } = round
+    const code = await codeOf(asha.id, 'allotment-letter-1')
+    const { text } = await browser(portal).get(`verification?code=${code}`)
+    for (const words of ['Genuine and valid', 'A••a R••••h P•••l', 'Sahyadri Institute', round.own, 'GOPENS'])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Asha')
+    const inMarathi = (await browser(portal).get(`verification?code=${code}&lang=mr`)).text
+    expect(inMarathi).toContain('GOPENS')
+  })
+
+  test('of an admission and of a cancellation', async () => {
+    const { asha, own, desk, portal } = round
+    admitTo(portal.services.db, asha.id, 1, own, portal.clock.portal(), desk.id)
+    const code = await codeOf(asha.id, 'admission-receipt')
+    expect(portal.services.printables.verify(code, '127.0.0.1')).toMatchObject({
+      value: { says: expect.arrayContaining([{ label: expect.any(String), value: own }]) },
+    })
+    portal.services.cancellation.cancelUnasked(asha.id, 'A reason that is nobody’s business')
+    const { text } = await browser(portal).get(`verification?code=${await codeOf(asha.id, 'cancellation')}`)
+    expect(text).toContain(own)
+    expect(text).not.toContain('nobody’s business')
+  })
+
+  test('a wrong entry of the log is never beside good news', async () => {
+    const { asha, portal } = round
+    const code = await codeOf(asha.id, 'allotment-letter-1')
+    portal.services.publicLog.settle()
+    const { number } = portal.services.publicLog.findRound(1)!
+    const right = await browser(portal).get(`verification?code=${code}&entry=${number}`)
+    expect(right.text).toContain('Genuine and valid')
+    for (const entry of [number + 1, 0, 99999]) {
+      const { text } = await browser(portal).get(`verification?code=${code}&entry=${entry}`)
+      expect(text).toContain('Do not rely on this paper')
+      expect(text).not.toContain('Genuine')
+    }
   })
 })

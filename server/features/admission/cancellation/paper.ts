@@ -22,8 +22,8 @@ export function cancellationPaper(one: Case, language: Language): CancelledAdmis
       { label: t('cancellation:column.course'), value: course },
       { label: t('cancellation:column.choice-code'), value: choiceCode },
       { label: t('cancellation:column.round'), value: String(round) },
-      { label: t('cancellation:column.reason'), value: reason },
     ],
+    reason: { label: t('cancellation:column.reason'), value: reason },
     returned:
       returnedAt !== null && paid !== null && charge !== null && mode !== null
         ? [

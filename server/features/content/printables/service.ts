@@ -1,10 +1,11 @@
 import type { Clock } from '#server/adapters/clock.ts'
 import { siteOf } from '#server/domain/accounts/network.ts'
 import type { ApplicationSheet } from '#server/domain/application/application-sheet.ts'
-import { isMeritStage, type MeritStage } from '#server/domain/merit/lists.ts'
+import { isMeritStage, type MeritStage, meritStages } from '#server/domain/merit/lists.ts'
 import type { MeritStanding } from '#server/domain/merit/pages.ts'
 import type { Epoch } from '#server/domain/operations/identity.ts'
 import type { JkSeatOf } from '#server/domain/seats/jk-seating.ts'
+import { maskName } from '#server/domain/site/contact.ts'
 import type {
   Acknowledged,
   AcknowledgementFacts,
@@ -33,7 +34,7 @@ import type { Actor } from '#server/domain/terms/actor.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { PortalSecrets } from '#server/http/seal.ts'
-import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
@@ -101,6 +102,10 @@ export type PrintedFile = { bytes: Uint8Array; fileName: string }
 export type Verification = {
   kind: PrintableKind
   userId: string
+  /** Masked: whoever holds the paper sees if another name was put on it. */
+  name: string
+  /** What the paper says, in the reader's language; empty once it does not count, and for forms. */
+  says: readonly { label: string; value: string }[]
   /** The version of an application; null for other documents and drafts. */
   version: number | null
   /** When the printed data was issued; null for a draft. */
@@ -282,7 +287,7 @@ export function createPrintables(deps: PrintablesDeps) {
     /**
      * The document behind a printed code, checked from a network. Refuses an unknown code, and a network with too many wrong ones.
      */
-    verify(typed: string, ip: string): Result<Verification> {
+    verify(typed: string, ip: string, language: Language = 'en'): Result<Verification> {
       const counted = wrongCodes.count(siteOf(ip), typed.trim().toUpperCase())
       if (counted.secondsOver > 0) return tooOften(counted.secondsOver)
       const code = codes.read(typed)
@@ -293,8 +298,61 @@ export function createPrintables(deps: PrintablesDeps) {
       // It was printed between a backup and its restore, and its number now belongs to something else.
       if (code.endedAt !== null && since !== null && since >= code.endedAt) return refuse('unknown-code', 404)
       counted.takeBack()
-      return ok({ kind: code.printed.kind, userId: person.userId, ...state, published: deps.published(code.printed) })
+      const { printed } = code
+      return ok({
+        kind: printed.kind,
+        userId: person.userId,
+        name: maskName(person.fullName),
+        says: saysOf(printed, language),
+        ...state,
+        published: deps.published(printed),
+      })
     },
+  }
+
+  /** What a paper says that its holder may compare; what is not public stays out. Empty where the portal does not say it any more. */
+  function saysOf(printed: Printed, language: Language): Verification['says'] {
+    const { kind, candidateId, number } = printed
+    const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+      translate(language, key, values)
+    const placed = (round: number | null, seat: { institute: string; course: string; choiceCode: string }) => [
+      ...(round === null ? [] : [{ label: t('cancellation:column.round'), value: String(round) }]),
+      { label: t('cancellation:column.institute'), value: seat.institute },
+      { label: t('cancellation:column.course'), value: seat.course },
+      { label: t('cancellation:column.choice-code'), value: seat.choiceCode },
+    ]
+    if (kind === 'allotment-letter') {
+      const round = { label: t('cancellation:column.round'), value: String(number) }
+      const known = deps.allotment(candidateId, number, language)?.known
+      return known ? [round, ...known] : []
+    }
+    if (kind === 'admission-receipt') {
+      const admitted = deps.admission(candidateId, language)
+      return admitted?.admission === number ? placed(admitted.round, admitted) : []
+    }
+    if (kind === 'jk-letter') {
+      const seat = deps.jkSeat(candidateId, language)
+      return seat?.seating === number ? placed(null, seat) : []
+    }
+    if (kind === 'cancellation') {
+      const cancelled = deps.cancelled(candidateId, language)
+      return cancelled?.caseNumber === number ? cancelled.seat : []
+    }
+    if (kind === 'receipt') {
+      const paid = deps.receipt(candidateId, number, language)
+      return paid
+        ? [
+            { label: paid.due, value: formatRupees(paid.amount) },
+            { label: t('printables:receipt.number'), value: paid.number },
+          ]
+        : []
+    }
+    const standing = kind === 'merit' ? meritStages.map((stage) => deps.merit(candidateId, stage)) : []
+    const own = standing.find((one) => one?.edition.id === number)
+    return (own?.places ?? []).map((place) => ({
+      label: t(`meritpages:list.${place.list}`),
+      value: t('meritstatus:place', { number: formatCount(place.meritNumber), of: formatCount(place.of) }),
+    }))
   }
 
   /** `since`: when the number was issued; a restore may issue the number again for something else. */

@@ -39,10 +39,10 @@ function numberRows({ stateMerit, allIndiaMerit }: Outcome, language: Language):
 /** Has the lists by which districts are named. */
 type Portal = { lists?: Lists }
 
-/** The seat, in words. `choices`: how many the option form held. */
-function seatRows(seat: AllottedSeat, choices: number, language: Language, portal: Portal): Row[] {
+/** What everybody may know of a seat, in words. */
+function namedSeat(seat: AllottedSeat, language: Language, portal: Portal): Row[] {
   const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
-  const { seatType, originalType, preference } = seat
+  const { seatType, originalType } = seat
   const type = seatWords(seatType, language)
   const named = namesIn(language, portal)
   return [
@@ -53,6 +53,16 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language, porta
       label: t('results:seat.type'),
       value: originalType ? t('results:seat.converted', { type, from: seatWords(originalType, language) }) : type,
     },
+  ]
+}
+
+/** The seat, in words. `choices`: how many the option form held. */
+function seatRows(seat: AllottedSeat, choices: number, language: Language, portal: Portal): Row[] {
+  const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
+  const { preference } = seat
+  const named = namesIn(language, portal)
+  return [
+    ...namedSeat(seat, language, portal),
     {
       label: t('results:seat.preference'),
       value:
@@ -91,6 +101,19 @@ function nextSteps({ isLastRound, seat, acceptance, outside }: Outcome, language
 }
 
 /**
+ * The seat as the large code of its letter states it: short, and the same in both languages. What is most often in dispute stands
+ * first, because a line that is too long for the code is cut at its end.
+ */
+function signedLine({ round, stateMerit, allIndiaMerit }: Outcome, seat: AllottedSeat): string {
+  const numbers = [
+    stateMerit === null ? '' : `, State ${stateMerit}`,
+    allIndiaMerit === null ? '' : `, All India ${allIndiaMerit}`,
+  ]
+  const { choiceCode, seatType, instituteCode, institute, course } = seat
+  return `${choiceCode} ${seatType}, CAP ${round}${numbers.join('')}: ${instituteCode} ${institute}, ${course}`
+}
+
+/**
  * The letter of a round that allotted a seat; null for any other. `accepted`: what is recorded about accepting it; its
  * next acts replace those of the round.
  */
@@ -105,9 +128,10 @@ export function letterOf(
     seat && {
       round,
       publishedAt,
-      about: `${seat.instituteCode} ${seat.institute}, ${seat.course} (${seat.choiceCode})`,
+      about: signedLine(outcome, seat),
       numbers: numberRows(outcome, language),
       seat: seatRows(seat, choices, language, portal),
+      known: [...namedSeat(seat, language, portal), ...numberRows(outcome, language)],
       acceptance: accepted.rows,
       next: accepted.next ?? nextSteps(outcome, language),
     }
