@@ -77,6 +77,9 @@ export default function Page() {
           )}
         </Card>
       )}
+      <p>
+        <a href={href(base, 'public-log')}>{t('downloads:log')}</a>
+      </p>
     </>
   )
 }

@@ -1,5 +1,6 @@
+import { settingNames } from '#pages/parts/public-log/entry.server.ts'
 import { href } from '#pages/ui/href.ts'
-import { leafWords } from '#server/domain/log/words.ts'
+import { type LogReader, leafWords } from '#server/domain/log/words.ts'
 import { candidateBase } from '#server/domain/terms/href.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
@@ -14,17 +15,19 @@ const shown = 12
 export function load({ services, base, language, t }: Page) {
   const { publicLog, witnesses, course } = services
   const standing = publicLog.standing()
-  const reader = {
+  const names = settingNames(language)
+  const reader: LogReader = {
     language,
-    t: (key: Parameters<Parameters<typeof leafWords>[1]['t']>[0], values?: Record<string, string | number>) =>
-      t(`publiclog:${key}`, values),
-    when: (at: number) => formatDateTime(at, language),
+    t: (key, values) => t(`publiclog:${key}`, values),
+    when: (at) => formatDateTime(at, language),
+    setting: (key) => names[key],
   }
   const address = `${candidateBase(course.slug)}log`
   return {
     address,
+    names,
     url: `${services.publicUrl()}${address}`,
-    standing: standing && { ...standing, size: formatCount(standing.size) },
+    standing: standing && { ...standing, size: formatCount(standing.size), last: formatCount(standing.size - 1) },
     newest: publicLog.newest(shown).map((leaf) => ({ number: leaf.number, words: leafWords(leaf, reader) })),
     witnesses: witnesses.list().map(({ name, verifierKey, seen }) => ({
       name,
@@ -32,6 +35,7 @@ export function load({ services, base, language, t }: Page) {
       seen: seen && { size: formatCount(seen.size), at: formatDateTime(seen.at, language) },
       isWhole: seen?.size === standing?.size,
     })),
+    book: href(base, 'letters.json'),
     outside: { program: href(base, 'witness.py'), check: href(base, 'check.py'), format: href(base, 'log-format.md') },
   }
 }

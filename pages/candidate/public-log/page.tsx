@@ -8,12 +8,12 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { address, url, standing, newest, outside } = data
+  const { address, names, url, standing, newest, outside, book } = data
   return (
     <>
       <h1>{t('publiclog:title')}</h1>
       <p className="lead">{t('publiclog:lead')}</p>
-      <CheckLog address={address} />
+      <CheckLog address={address} names={names} />
       <Card title={t('publiclog:newest')}>
         {newest.length ? (
           <ul className="entries">
@@ -29,7 +29,7 @@ export default function Page() {
       <Card title={t('publiclog:outside')}>
         <p>{t('publiclog:outside-about')}</p>
         <p>
-          <code>python3 witness.py {url} state.json</code>
+          <code>python3 witness.py {url} state.json --mirror copy</code>
         </p>
         <ul className="entries">
           <li>
@@ -46,6 +46,9 @@ export default function Page() {
             <a href={outside.format}>{t('publiclog:format')} (log-format.md)</a>
           </li>
           <li>
+            <a href={book}>{t('publiclog:books')} (letters.json)</a>
+          </li>
+          <li>
             <a href={`${address}/checkpoint`}>{t('publiclog:checkpoint')} (checkpoint)</a>
           </li>
         </ul>
@@ -55,7 +58,7 @@ export default function Page() {
           <Facts
             layout="stacked"
             facts={[
-              { label: t('publiclog:size'), value: standing.size },
+              { label: t('publiclog:size'), value: t('publiclog:numbered', standing) },
               { label: t('publiclog:origin'), value: <code>{standing.origin}</code> },
               { label: t('publiclog:key'), value: <code>{standing.verifierKey}</code> },
             ]}

@@ -39,6 +39,16 @@ export default function Page() {
           </div>
         </Card>
       ))}
+      <Card title={t('sitemap:proof')}>
+        <ul className="plain">
+          <li>
+            <a href={href(base, 'public-log')}>{t('sitemap:log')}</a>
+          </li>
+          <li>
+            <a href={href(base, 'check-letter')}>{t('sitemap:letter')}</a>
+          </li>
+        </ul>
+      </Card>
       <Card title={t('sitemap:policies')}>
         <ul className="plain">
           {sitePages.map((route) => (

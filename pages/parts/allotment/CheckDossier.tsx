@@ -143,7 +143,12 @@ function Outcome({ verdict }: { verdict: Verdict }) {
     const { isPublished, candidates, choices, seats, milliseconds } = verdict
     return (
       <>
-        <Banner tone="ok" title={t('checking:holds')}>
+        {!isPublished && (
+          <Banner tone="error" title={t('checking:other')}>
+            {t('checking:other-about')}
+          </Banner>
+        )}
+        <Banner tone={isPublished ? 'ok' : 'info'} title={t(isPublished ? 'checking:holds' : 'checking:holds-other')}>
           {t('checking:holds-about', {
             candidates: formatCount(candidates),
             choices: formatCount(choices),
@@ -151,11 +156,6 @@ function Outcome({ verdict }: { verdict: Verdict }) {
             seconds: (milliseconds / 1000).toFixed(1),
           })}
         </Banner>
-        {!isPublished && (
-          <Banner tone="warn" title={t('checking:other')}>
-            {t('checking:other-about')}
-          </Banner>
-        )}
       </>
     )
   }

@@ -19,7 +19,7 @@ function Sentences({ of }: { of: readonly string[] }) {
 }
 
 /** Checks the log in the visitor's own browser, which remembers it until the next time. The check is loaded with the first one. */
-export function CheckLog({ address }: { address: string }) {
+export function CheckLog({ address, names }: { address: string; names: Readonly<Record<string, string>> }) {
   const { language } = useView()
   const t = useT()
   const isHydrated = useHydrated()
@@ -28,7 +28,7 @@ export function CheckLog({ address }: { address: string }) {
     setSeen('busy')
     try {
       const { look } = await import('./look')
-      setSeen(await look(address, { language, t }))
+      setSeen(await look(address, { language, t, names }))
     } catch (error) {
       setSeen({ tone: 'warn', says: t('publiclog:unreachable', { why: String(error) }), news: [], seenBy: [] })
     }

@@ -33,13 +33,17 @@ function remembered(text: string | null): WitnessState | null {
 }
 
 /** Looks at a portal's log as a stranger does, and remembers it in this browser. Source: rules §19.5. */
-export async function look(address: string, { language, t }: { language: 'en' | 'mr'; t: Translate }): Promise<Seen> {
+export async function look(
+  address: string,
+  { language, t, names }: { language: 'en' | 'mr'; t: Translate; names: Readonly<Record<string, string>> },
+): Promise<Seen> {
   const device = stored(() => localStorage)
   const key = `public-log ${address}`
   const reader: LogReader = {
     language,
     t: (name, values) => t(`publiclog:${name}`, values),
     when: (at) => formatDateTime(at, language),
+    setting: (name) => names[name],
   }
   const before = remembered(device.get(key))
   const found = await witness({ read: (file) => read(address, file), verify, before, now: Date.now() })

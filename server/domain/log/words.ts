@@ -1,4 +1,5 @@
-import type { Sighting } from './cosignature'
+import { isMeritStage, type MeritStage } from '#server/domain/merit/lists.ts'
+import { clocksApart, type Sighting } from './cosignature'
 import type { LeafKind } from './leaf'
 import type { NumberedLeaf, WitnessFault } from './witness'
 
@@ -13,6 +14,8 @@ export type LogReader = {
       | 'seen.whole'
       | 'seen.count'
       | 'line'
+      | 'line.logged'
+      | `stage.${MeritStage}`
       | 'changed'
       | 'date'
       | 'dates'
@@ -22,6 +25,8 @@ export type LogReader = {
     values?: Readonly<Record<string, string | number>>,
   ): string
   when(at: number): string
+  /** The name of a setting in the reader's language; undefined for one without a name. */
+  setting?(key: string): string | undefined
 }
 
 /** What a fault of a log means, in a sentence for everybody. */
@@ -54,6 +59,11 @@ export function leafWords({ number, kind, subject, at, logged, facts }: Numbered
   const text = (name: string) => String(facts[name] ?? '').slice(0, 200)
   const title = text(language === 'mr' ? 'titleMr' : 'titleEn') || subject
   const moment = (name: string) => (facts[name] ? when(Date.parse(text(name))) : null)
+  // The name of a setting comes from a log as well, and may be that of something else in a list of names.
+  function named(key: string): string {
+    const name: unknown = reader.setting?.(key)
+    return typeof name === 'string' ? name : key
+  }
   function what(): string {
     if (kind === 'activity') {
       if (facts.isLeftOut === true) return t('leftOut', { title })
@@ -62,8 +72,9 @@ export function leafWords({ number, kind, subject, at, logged, facts }: Numbered
         ? t('dates', { title, from, to })
         : t('date', { title, from: from ?? t('open') })
     }
-    if (kind === 'season' || kind === 'rule') return [text('setting'), text('orderNumber')].filter(Boolean).join(', ')
-    if (kind === 'merit-list') return `${text('stage')} ${text('number')}`
+    if (kind === 'season' || kind === 'rule')
+      return [named(text('setting')), text('orderNumber')].filter(Boolean).join(', ')
+    if (kind === 'merit-list' && isMeritStage(facts.stage)) return t(`stage.${facts.stage}`, { number: text('number') })
     if (kind === 'seat-matrix') return text('number')
     if (kind === 'allotment') return text('round')
     if (kind === 'jk-seating') return text('seats')
@@ -72,9 +83,12 @@ export function leafWords({ number, kind, subject, at, logged, facts }: Numbered
     return facts.isWithdrawn === true ? t('withdrawn', { what: name }) : name
   }
   const words = t(`kind.${kind}`, { what: what() })
-  return t('line', {
+  const [since, writtenAt] = [Date.parse(kind === 'season' || kind === 'activity' ? logged : at), Date.parse(logged)]
+  // Only the second is proved: an entry that says to be older shows both.
+  return t(Math.abs(writtenAt - since) > clocksApart ? 'line.logged' : 'line', {
     number,
     words: kind === 'activity' && Number(facts.changes) > 0 ? t('changed', { words }) : words,
-    at: when(Date.parse(kind === 'season' || kind === 'activity' ? logged : at)),
+    at: when(since),
+    logged: when(writtenAt),
   })
 }

@@ -39,6 +39,9 @@ export default function Page() {
           layout="stacked"
         />
         <p className="hint">{t('checking:hashes-about')}</p>
+        <p>
+          <a href={href(base, 'public-log')}>{t('checking:log')}</a>
+        </p>
       </Card>
       <Card title={t('checking:files')}>
         <p>{t(files ? 'checking:files-about' : 'checking:files-private')}</p>
