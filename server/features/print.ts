@@ -82,10 +82,9 @@ function openPrintables(base: Base, areas: Areas) {
     paid: application.paid,
     convertDue: (candidateId) => payments.conversion(candidateId).due?.amount ?? null,
   })
-  const rows = printablesStore(db)
+  const stored = { store: printablesStore(db), lostSeats: seatAcceptance.lost }
   const letters = createLetters({
-    store: rows,
-    lostSeats: seatAcceptance.lost,
+    ...stored,
     signer: base.publicLog.signer,
     keys: base.publicLog.keys,
     linkBase: base.linkBase,
@@ -99,8 +98,7 @@ function openPrintables(base: Base, areas: Areas) {
       if (kind === 'jk-letter') return base.publicLog.find(`jk-seating:${number}`)
       return kind === 'allotment-letter' ? base.publicLog.findRound(number) : null
     },
-    store: rows,
-    lostSeats: seatAcceptance.lost,
+    ...stored,
     clock,
     limits,
     secrets: config,

@@ -4,7 +4,10 @@ import { Facts } from '#pages/ui/data/Facts.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-/** What the portal has published, in a log that anybody can check, here or elsewhere. Source: rules §19. */
+/**
+ * What the portal has published, in a log that anybody can check, here or elsewhere. Source: rules §19.
+ * Long: the cards of the page in their order.
+ */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
