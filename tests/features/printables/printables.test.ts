@@ -53,6 +53,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     merit: () => null,
     options: () => null,
     allotment: () => null,
+    lostSeats: () => new Set(),
     jkSeat: () => null,
     admission: () => null,
     cancelled: () => null,
