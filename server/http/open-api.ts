@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
+import { maxFiles } from '#server/domain/application/file-at-sight.ts'
 import { ownWords } from './shape'
-import { maxFiles } from './upload'
 
 /** A JSON Schema without our own keywords, which OpenAPI does not allow. Names of properties stay, whatever they are. */
 function published(schema: unknown): unknown {

@@ -2,16 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { maxFileBytes, maxFiles } from '#server/domain/application/file-at-sight.ts'
 import { type FaultyFile, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { seconds } from '#server/kernel/time.ts'
 import { Refused } from './refused'
 
-/** The largest file accepted. "Nobody is turned away for a large file under 10 MB." Source: rules §3.8. */
-export const maxFileBytes = 10 * 1024 * 1024
-/** The largest table of many lines that the desk takes. */
-export const maxTableBytes = 64 * 1024 * 1024
-/** The most photographs of one document sent together. */
-export const maxFiles = 10
 /** An upload without progress for this long is aborted. */
 const maxIdle = seconds(30)
 
@@ -126,6 +121,16 @@ export function openUpload(request: FastifyRequest, space: UploadSpace, candidat
     return ok()
   }
 
+  /** Reads on to the next file, or refuses what comes after the most that is taken. */
+  async function further(): Promise<Result<MultipartFile | null>> {
+    try {
+      return ok(await nextFile())
+    } catch (error) {
+      if ((error as FastifyError).code !== 'FST_FILES_LIMIT') throw error
+      return refuse('file-refused', 422, { fields: [{ field: 'file', code: 'too-many-files', params: { max: maxFiles } }] })
+    }
+  }
+
   async function* counted(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
       bytes += chunk.length
@@ -153,13 +158,17 @@ export function openUpload(request: FastifyRequest, space: UploadSpace, candidat
         if (!entered.ok) return entered
         leave = entered.value
       }
-      for (let part = first ?? null; part && !isEnded; part = await nextFile()) {
+      let part = first ?? null
+      while (part && !isEnded) {
         if (field !== undefined && part.fieldname !== field) {
           const fields = [{ field: part.fieldname.slice(0, 60), code: 'unknown-field' }]
           return refuse('malformed', 400, { fields })
         }
         const taken = await take(part)
         if (!taken.ok) return taken
+        const next = await further()
+        if (!next.ok) return next
+        part = next.value
       }
       isEnded = true
       return ok(received)

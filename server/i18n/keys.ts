@@ -100,6 +100,7 @@ type Texts = {
   settlement: typeof import('./locales/en/settlement.json')
   shell: typeof import('./locales/en/shell.json')
   signedin: typeof import('./locales/en/signedin.json')
+  unfit: typeof import('./locales/en/unfit.json')
   worksheet: typeof import('./locales/en/worksheet.json')
   yield: typeof import('./locales/en/yield.json')
   sitemap: typeof import('./locales/en/sitemap.json')

@@ -3,7 +3,15 @@ import { type Bilingual, type Language, languages } from '#server/kernel/languag
 import type { FieldFault } from '#server/kernel/result.ts'
 import { formatDateTime } from './format'
 import type { TextKey } from './keys'
-import { addTexts, type FlatTexts, pageTranslator, shownValue, type TextValues, type Translate } from './page-text'
+import {
+  addTexts,
+  type FlatTexts,
+  faultOfFile,
+  pageTranslator,
+  shownValue,
+  type TextValues,
+  type Translate,
+} from './page-text'
 
 const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' })
 
@@ -107,11 +115,7 @@ export function textOfCode(language: Language, kind: 'refusal' | 'fault', code: 
 export function textOfFault(language: Language, { code, params, file }: FieldFault): string {
   const fault = textOfCode(language, 'fault', code, params)
   if (!file) return fault
-  const { name, page } = file
-  if (page !== undefined) {
-    return translate(language, name ? 'http:file-fault.page-named' : 'http:file-fault.page', { page, name, fault })
-  }
-  return name ? translate(language, 'http:file-fault.named', { name, fault }) : fault
+  return faultOfFile((key, values) => translate(language, key, values), file, fault)
 }
 
 export const hasTextFor = (kind: 'refusal' | 'fault', code: string): boolean => keyOfCode.has(`${kind}.${code}`)

@@ -49,7 +49,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     await look('photo-details, empty')
     if (isClosely && !visitor.hasScript) {
       await button(t('documents:upload.submit', { name: t('documents:kind.photo') })).click()
-      await expect(visitor.problems()).toContainText(t('documents:fault.file-missing'))
+      await expect(visitor.problems()).toContainText(t('unfit:fault.file-missing'))
       await look('photo-details, refused')
     }
     await application.uploadPicture('photo')

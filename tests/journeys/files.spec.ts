@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { DocumentKind } from '#server/domain/application/required-documents.ts'
 import { asha } from './applicants'
@@ -33,6 +33,13 @@ const kind = 'ssc-marksheet'
 const inputOf = (entry: Locator) => entry.locator('form input[type=file]').first()
 const chosen = (entry: Locator) =>
   inputOf(entry).evaluate((input: HTMLInputElement) => Array.from(input.files!, ({ name }) => name))
+
+/** The addresses that this page posts to, from now on. */
+function postsOf(page: Page): string[] {
+  const posts: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
+  return posts
+}
 
 /** The entry of the SSC marksheet, open, for a candidate who has come to the documents. */
 async function openEntry(visitor: Visitor): Promise<Locator> {
@@ -143,10 +150,10 @@ test('a refused file leaves the selection, the others stay, and the next choice 
 
   // When the only file is no picture, document and file are named at the top and beside the input, and nothing is left
   await inputOf(entry).setInputFiles(file('fake.jpg', 'no picture'))
-  await expect(problems()).toContainText(`${name}, fake.jpg: ${t('documents:fault.not-a-document')}`)
+  await expect(problems()).toContainText(`${name}, fake.jpg: ${t('unfit:fault.not-a-document')}`)
   await expect(entry.locator('summary').first()).toContainText(t('documents:list.refused'))
   await expect(inputOf(entry)).toBeFocused()
-  await expect(inputOf(entry)).toHaveAccessibleDescription(new RegExp(t('documents:fault.not-a-document').slice(0, 20)))
+  await expect(inputOf(entry)).toHaveAccessibleDescription(new RegExp(t('unfit:fault.not-a-document').slice(0, 20)))
   expect(await chosen(entry)).toEqual([])
 
   // When two of three are refused, both are named with their pages, and the third stays
@@ -170,20 +177,66 @@ test('a refused file leaves the selection, the others stay, and the next choice 
 
 test('a PDF above the limit is not even sent: it is named, and a smaller one goes', async ({ visit, server }) => {
   const visitor = visitorOn(await visit(onPhone), onPhone)
-  const { t, page } = visitor
+  const { t, page, problems } = visitor
   await startAt(visitor, server, asha, 'photographed')
   const entry = await openEntry(visitor)
   const large = {
     name: 'मोठी.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.alloc(2 * 1024 * 1024 + 1, '%PDF-1.7\n'),
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 8192, '%PDF-1.7\n'),
   }
+  const posts = postsOf(page)
   await inputOf(entry).setInputFiles(large)
-  await expect(entry.getByRole('alert')).toContainText(`मोठी.pdf: ${t('documents:fault.pdf-too-large')}`)
+  await expect(problems()).toContainText(`मोठी.pdf: ${t('unfit:fault.pdf-too-large')}`)
   expect(await chosen(entry)).toEqual([])
+  expect(posts).toEqual([])
   await inputOf(entry).setInputFiles((await uploads).scan)
   await applicationOf(visitor, asha).expectUploaded(kind)
   await expect(page.getByText('मोठी.pdf')).toHaveCount(0)
+})
+
+test('what the server would certainly refuse is refused on the phone, by its content, and nothing is sent', async ({
+  visit,
+  server,
+}) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { t, page, problems, main, open } = visitor
+  await startAt(visitor, server, asha, 'answered')
+  await open('photo-details')
+  const posts = postsOf(page)
+  const picture = main().locator('input[type=file][name=photo]').first()
+  const { scan } = await uploads
+  const small = await sharp({ create: { width: 120, height: 150, channels: 3, background: '#888' } }).png().toBuffer()
+  // A PDF under a name of a picture is one still.
+  const refused = [
+    [scan, t('unfit:fault.not-a-picture')],
+    [{ ...scan, name: 'me.jpg', mimeType: 'image/jpeg' }, t('unfit:fault.not-a-picture')],
+    [file('empty.jpg', ''), t('unfit:fault.file-empty').slice(0, 20)],
+    [file('small.png', small), t('unfit:fault.photo-too-small', { width: 200, height: 250 })],
+  ] as const
+  for (const [wrong, words] of refused) {
+    await picture.setInputFiles(wrong)
+    await expect(problems()).toContainText(`${t('documents:kind.photo')}, ${wrong.name}: ${words}`)
+    await expect(picture).toBeFocused()
+  }
+  await lookAt(visitor, 'a photograph refused on the phone')
+  expect(posts).toEqual([])
+  await picture.setInputFiles(await photographed('me.jpg'))
+  await expect(main().getByRole('img', { name: t('documents:photo.alt') })).toBeVisible()
+  await expect(problems()).toHaveCount(0)
+  expect(posts).toHaveLength(1)
+
+  // And of a document: eleven photographs, or one beside a PDF.
+  await startAt(visitor, server, asha, 'photographed')
+  const entry = await openEntry(visitor)
+  posts.length = 0
+  const one = await photographed('page.jpg')
+  await inputOf(entry).setInputFiles(Array(11).fill(one))
+  await expect(problems()).toContainText(t('unfit:fault.too-many-files', { max: 10 }))
+  await openEntry(visitor)
+  await inputOf(entry).setInputFiles([one, scan])
+  await expect(problems()).toContainText(t('unfit:fault.mixed-files'))
+  expect(posts).toEqual([])
 })
 
 test('a file that the device no longer gives out is named, and another one can be chosen', async ({
@@ -203,7 +256,7 @@ test('a file that the device no longer gives out is named, and another one can b
   await expect(entry.getByRole('alert')).toBeVisible()
   rmSync(folder, { recursive: true })
   await page.context().setOffline(false)
-  await expect(problems()).toContainText(t('files:unreadable', { name: 'moved.jpg' }))
+  await expect(problems()).toContainText(`moved.jpg: ${t('unfit:fault.file-unreadable')}`)
   expect(await chosen(entry)).toEqual([])
   await inputOf(entry).setInputFiles((await uploads).scan)
   await applicationOf(visitor, asha).expectUploaded(kind)

@@ -7,7 +7,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 import { CertificateForm } from '#server/features/scrutiny/certificates/schema.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
-export const texts = ['certificates', 'documents', 'files'] as const
+export const texts = ['certificates', 'documents', 'files', 'unfit'] as const
 
 /**
  * The certificates for which the candidate had only applied at submission. The CGPA certificate is listed, and has a

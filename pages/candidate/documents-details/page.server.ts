@@ -6,7 +6,7 @@ import { justUploaded } from '#server/domain/application/document-rules.ts'
 import { DocumentForm } from '#server/features/application/documents/schema.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 
-export const texts = ['documents', 'proformas', 'steps', 'scrutiny', 'files'] as const
+export const texts = ['documents', 'proformas', 'steps', 'scrutiny', 'files', 'unfit'] as const
 
 export function load(page: CandidatePage) {
   const { documents } = page.services

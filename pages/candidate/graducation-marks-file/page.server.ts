@@ -5,7 +5,7 @@ import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { MarksForm } from '#server/features/scrutiny/certificates/schema.ts'
 
-export const texts = ['certificates', 'documents', 'files'] as const
+export const texts = ['certificates', 'documents', 'files', 'unfit'] as const
 
 /**
  * The CGPA conversion certificate with its marks, or the marks expected from the form; null (404) if none is needed.

@@ -2,7 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { GrievanceReply, NewGrievance } from '#server/features/scrutiny/grievances/schema.ts'
 
-export const texts = ['grievances', 'thread', 'files'] as const
+export const texts = ['grievances', 'thread', 'files', 'unfit'] as const
 
 /** The candidate's grievances, newest first, and the acts open to them now. */
 export function load(page: CandidatePage) {

@@ -129,7 +129,7 @@ function Words({ label, isOptional }: { label: string; isOptional?: boolean }) {
         name="file"
         label={t('grievances:files')}
         hint={t('grievances:files-hint', { max: maxFiles })}
-        accept={fileTypes}
+        accept={fileTypes} takes="papers"
         multiple
       />
     </>

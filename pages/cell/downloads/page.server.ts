@@ -5,7 +5,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 
-export const texts = ['content', 'documents', 'files'] as const
+export const texts = ['content', 'documents', 'files', 'unfit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.downloads')
 
 /** The published PDFs, and the addresses that new ones can take. */

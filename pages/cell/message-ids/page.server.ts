@@ -3,7 +3,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { IdsForm, idField } from '#server/features/messages/templates/schema.ts'
 import type { IdLine } from '#server/features/messages/templates/service.ts'
 
-export const texts = ['templates', 'imports', 'files', 'list'] as const
+export const texts = ['templates', 'imports', 'files', 'unfit', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.message-ids')
 
 const states = ['missing', 'changed'] as const satisfies readonly IdLine['state'][]

@@ -56,7 +56,7 @@ function ByFile() {
         />
         <Form action={table} submit={t('imports:read.submit')} kind="quiet" name="read" hasFiles>
           <input type="hidden" name="intent" value="read" />
-          <FileField name="file" label={t('imports:read.file')} accept="text/csv,.csv" required />
+          <FileField name="file" label={t('imports:read.file')} accept="text/csv,.csv" takes="long-table" required />
         </Form>
       </div>
     </Card>

@@ -4,7 +4,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { SeatImport } from '#server/features/seats/seat-matrix/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['seats', 'files'] as const
+export const texts = ['seats', 'files', 'unfit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')
 
 /** The imported editions, newest first. */

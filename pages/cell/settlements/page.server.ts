@@ -6,7 +6,7 @@ import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 
-export const texts = ['settlement', 'payments', 'list', 'files', 'imports'] as const
+export const texts = ['settlement', 'payments', 'list', 'files', 'unfit', 'imports'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settlements')
 
 /** The lines of the reports, as the address asks for them, and the imported reports. */

@@ -16,7 +16,7 @@ export async function handIn(
   here: string,
 ): Promise<Acted> {
   const files = await page.files()
-  if (!files.ok) return files
+  if (!files.ok) return ofFile(page, kind, files.refusal)
   const done = await page.services.certificates.handIn(
     page.actor.candidateId,
     kind,

@@ -6,7 +6,7 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { FileField } from '#pages/ui/form/FileField.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT } from '#pages/ui/view.ts'
-import { documentRules, isPictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
+import { isPictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
 import { ChosenPages } from './ChosenPages'
 import { Cropper } from './Cropper'
 import { UploadProgress } from './UploadProgress'
@@ -39,7 +39,6 @@ export function UploadForm({ upload, name, isAsked, isLater, children }: UploadF
   const isReplacing = upload.uploadedAt !== null
   const isUnderWay = step !== null && step.kind !== 'failed'
   const hasButton = !isHydrated || !isAtOnce || (files.length > 0 && !isUnderWay)
-  const isLarge = files.some(({ type, size }) => type === 'application/pdf' && size > documentRules.maxPdfBytes)
   const pages = files.length ? files : sent
   return (
     <div data-stays={isAtOnce || undefined}>
@@ -61,6 +60,7 @@ export function UploadForm({ upload, name, isAsked, isLater, children }: UploadF
             label={t(isReplacing && isAtOnce ? 'documents:upload.choose-other' : 'documents:upload.choose')}
             hint={t(isPicture ? 'documents:upload.picture-hint' : 'documents:upload.document-hint')}
             accept={isPicture ? pictureTypes : `application/pdf,.pdf,${pictureTypes}`}
+            takes={isPicture ? kind : 'document'}
             multiple={!isPicture}
             camera={kind === 'photo' ? 'user' : 'environment'}
             isListed={!isPicture || isAtOnce}
@@ -68,12 +68,6 @@ export function UploadForm({ upload, name, isAsked, isLater, children }: UploadF
           />
         </div>
         {isPicture && pages[0] && !isUnderWay && <Part upload={upload} file={pages[0]} />}
-        {(isLarge || upload.tooLarge !== null) && (
-          <Banner tone="error" role="alert">
-            {upload.tooLarge !== null && `${upload.tooLarge}: `}
-            {t('documents:fault.pdf-too-large')}
-          </Banner>
-        )}
         {!isPicture && pages.length > (isAtOnce && !files.length ? 1 : 0) && !isUnderWay && (
           <ChosenPages files={pages} onChange={upload.put} />
         )}

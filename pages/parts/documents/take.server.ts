@@ -30,7 +30,7 @@ export async function takeDocument(page: CandidatePage, form: Result<Sent>, here
     return page.redirect(to, { type: 'success', key: key('flash.undone'), values })
   }
   const files = await page.files()
-  if (!files.ok) return files
+  if (!files.ok) return ofFile(page, kind, files.refusal)
   const put = await documents.put(page.actor.candidateId, kind, files.value, page.arrivedAt)
   if (!put.ok) return ofFile(page, kind, put.refusal)
   return page.redirect(to, { type: 'success', key: key('flash.saved'), values })

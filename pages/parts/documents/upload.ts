@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { UploadStep } from '#pages/ui/browser/carry.ts'
 import { type Crop, cut } from '#pages/ui/browser/picture.ts'
 import { hold } from '#pages/ui/form/FileInput.tsx'
-import { documentRules, type FileKind, isPictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
+import { type FileKind, isPictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
 
 const isPdf = ({ type }: File) => type === 'application/pdf'
-const isTooLarge = (file: File) => isPdf(file) && file.size > documentRules.maxPdfBytes
 
 /** The upload of one document, for its form and for the row that shows how far it is. */
 export type Upload = {
@@ -18,8 +17,6 @@ export type Upload = {
   files: readonly File[]
   /** The files behind what this page has just stored: further pages can join them. */
   sent: readonly File[]
-  /** The name of a PDF above the limit, which was not even sent. */
-  tooLarge: string | null
   step: UploadStep | null
   /** The element around the file inputs. */
   box: RefObject<HTMLDivElement | null>
@@ -42,7 +39,6 @@ export type Upload = {
 export function useUpload(kind: FileKind, uploadedAt: number | null, isAtOnce: boolean): Upload {
   const [files, setFiles] = useState<readonly File[]>([])
   const [sent, setSent] = useState<readonly File[]>([])
-  const [tooLarge, setTooLarge] = useState<string | null>(null)
   const [step, setStep] = useState<UploadStep | null>(null)
   const crop = useRef<Crop | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -71,10 +67,8 @@ export function useUpload(kind: FileKind, uploadedAt: number | null, isAtOnce: b
       setFiles(chosen)
       return setStep(null)
     }
-    const large = isAtOnce ? chosen.find(isTooLarge) : undefined
-    setTooLarge(large?.name ?? null)
     // Cancelling the dialog empties the input; keep the files chosen before.
-    if (!chosen.length || large) return put(files)
+    if (!chosen.length) return put(files)
     const next = isPicture
       ? chosen.slice(0, 1)
       : chosen.some(isPdf)
@@ -111,7 +105,6 @@ export function useUpload(kind: FileKind, uploadedAt: number | null, isAtOnce: b
     isAtOnce,
     files,
     sent,
-    tooLarge,
     step,
     box,
     onFiles,

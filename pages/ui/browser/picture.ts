@@ -13,6 +13,14 @@ function openPicture(file: File): Promise<HTMLImageElement | null> {
   })
 }
 
+/** Width and height of a picture as it is shown; null if the browser cannot read it. Does not decode it. */
+export async function sizeOf(file: File): Promise<{ width: number; height: number } | null> {
+  const image = await openPicture(file)
+  if (!image) return null
+  URL.revokeObjectURL(image.src)
+  return { width: image.naturalWidth, height: image.naturalHeight }
+}
+
 const asJpeg = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 

@@ -1,5 +1,7 @@
+import type { Takes } from '#server/domain/application/file-at-sight.ts'
 import { type FormState, type View, viewMediaType } from '#server/domain/site/view.ts'
-import type { Translate } from '#server/i18n/page-text.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { faultOfFile, type Translate } from '#server/i18n/page-text.ts'
 import { fieldId } from '../field-id'
 import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
@@ -8,7 +10,7 @@ import { dropDraft, keepDraft } from './drafts'
 import { watchEmails } from './email-slips'
 import { addressOf, dataOf, entriesOf, left, type Result, type Submitter, submitNatively } from './form-data'
 import { outcomeOf } from './outcome'
-import { readyFiles, UnreadableFile } from './ready-files'
+import { readyFiles, UnfitFiles } from './ready-files'
 import { takeNews, viewIn } from './view-answer'
 
 // This part is loaded when something is first typed in a form.
@@ -142,11 +144,13 @@ async function post(
   try {
     upload?.onStep({ kind: 'preparing' })
     if (upload) data = await upload.prepare(data)
-    if (hasFiles) data = await readyFiles(data)
+    if (hasFiles) data = await readyFiles(data, takesIn(form))
   } catch (reason) {
-    if (!(reason instanceof UnreadableFile)) throw reason
+    if (!(reason instanceof UnfitFiles)) throw reason
     upload?.onStep(null)
-    return showUnreadable(browser, form, reason, upload?.name)
+    const outcome = showUnfit(browser, form, reason, upload?.name)
+    goToFault(browser, form)
+    return outcome
   }
   const token = browser.xsrfToken()
   const carry = upload ? byXhr(upload.onStep) : byFetch
@@ -163,9 +167,7 @@ async function post(
   if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, upload)
   if (view) {
     const outcome = await showAgain(browser, view)
-    // A file that is refused was chosen in this row: its fault is beside it, and the next choice too.
-    const [first] = isBeside(form) ? (view.form?.errors ?? []) : []
-    if (first) document.getElementById(fieldId(first.field))?.focus()
+    goToFault(browser, form)
     return outcome
   }
 
@@ -181,19 +183,33 @@ async function post(
   throw new Error(`unexpected answer ${response.status}`)
 }
 
-/** Says which file the device does not give out; what was typed stays. */
-function showUnreadable(
+/** The use that a field of this form has for its files, as its input says. */
+const takesIn = (form: HTMLFormElement) => (field: string) =>
+  form.querySelector<HTMLElement>(`input[type=file][name="${field}"]`)?.dataset.takes as Takes | undefined
+
+/** Says which files cannot be sent, and why, in the words of the server; what was typed stays. */
+function showUnfit(
   { screen }: Browser,
   form: HTMLFormElement,
-  { field, at, fileName }: UnreadableFile,
+  { faults }: UnfitFiles,
   name: string | undefined,
 ): Outcome {
   const t = screen.t()
-  const message = t('files:unreadable', { name: fileName })
-  const error = { field, message, file: at, question: name && `${name},` }
+  const errors = faults.map((fault) => ({
+    field: fault.field,
+    message: faultOfFile(t, fault, t(`unfit:fault.${fault.code}` as TextKey, fault.params)),
+    file: fault.at ?? undefined,
+    question: name && (fault.at === null ? `${name}:` : `${name},`),
+  }))
   const values = Object.fromEntries(entriesOf(new FormData(form)))
-  screen.patch({ form: { values, errors: [error], message: null } })
+  screen.patch({ form: { values, errors, message: null } })
   return { type: 'error', text: t('shell:form.problem'), isSummed: true }
+}
+
+/** A file that is refused was chosen in this row: its fault is beside it, and the next choice too. */
+function goToFault({ screen }: Browser, form: HTMLFormElement): void {
+  const [first] = isBeside(form) ? (screen.view().form?.errors ?? []) : []
+  if (first) document.getElementById(fieldId(first.field))?.focus()
 }
 
 function showErrors(browser: Browser, { message, errors }: ApiError, values: Record<string, string>): void {

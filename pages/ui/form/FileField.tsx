@@ -7,10 +7,10 @@ type FileFieldProps = Common & Omit<FileInputProps, 'control'>
  * A field for files. `accept`: media types and endings, comma-separated; the device offers these first, and the server
  * checks the file.
  */
-export const FileField = ({ accept, multiple, camera, isListed, onFiles, ...rest }: FileFieldProps) => (
+export const FileField = ({ accept, takes, multiple, camera, isListed, onFiles, ...rest }: FileFieldProps) => (
   <Field
     {...rest}
     kind="own"
-    own={(control) => <FileInput {...{ control, accept, multiple, camera, isListed, onFiles }} />}
+    own={(control) => <FileInput {...{ control, accept, takes, multiple, camera, isListed, onFiles }} />}
   />
 )

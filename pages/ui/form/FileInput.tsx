@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Takes } from '#server/domain/application/file-at-sight.ts'
 import { Icon, type IconName } from '../data/Icon'
 import { useT, useView } from '../view'
 import type { Control } from './Field'
@@ -15,6 +16,8 @@ const filesOf = ({ files }: HTMLInputElement) => Array.from(files ?? [])
 export type FileInputProps = {
   control: Control
   accept: string
+  /** The use of the files: those that cannot serve it are refused before they are sent. */
+  takes?: Takes
   multiple?: boolean
   /** Offers the camera beside the files, on a device that is held. */
   camera?: 'user' | 'environment'
@@ -28,7 +31,7 @@ export type FileInputProps = {
  * Chooses files: by buttons in the page's own language, where the browser's would be in the device's. Without JavaScript
  * the browser's own input is visible. A file that the server has refused leaves the selection; the others stay.
  */
-export function FileInput({ control, accept, multiple, camera, isListed, onFiles }: FileInputProps) {
+export function FileInput({ control, accept, takes, multiple, camera, isListed, onFiles }: FileInputProps) {
   const { form } = useView()
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
@@ -70,7 +73,7 @@ export function FileInput({ control, accept, multiple, camera, isListed, onFiles
     <>
       <div className="files">
         <Chooser icon="file" words={t('files:choose')} heldWords={t('files:choose-held')} id={id}>
-          <input {...control} {...{ accept, multiple, onChange }} ref={input} type="file" />
+          <input {...control} {...{ accept, multiple, onChange }} data-takes={takes} ref={input} type="file" />
         </Chooser>
         {camera && (
           <Chooser icon="camera" words={t('files:camera')} id={`${id}-camera`} isForHeld>

@@ -1,3 +1,4 @@
+import { maxPapers } from '#server/domain/application/file-at-sight.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -23,7 +24,7 @@ export const grievanceEntries = ['filed', 'message', 'approved', 'refused', 'reo
 export type GrievanceEntry = (typeof grievanceEntries)[number]
 
 /** Source: rules §5.7. */
-export const grievanceRules = { maxCharacters: 1000, maxFiles: 2, messagesPerHour: 20 } as const
+export const grievanceRules = { maxCharacters: 1000, maxFiles: maxPapers, messagesPerHour: 20 } as const
 
 /** The steps that a grievance may name: those with answers, pictures and documents. Fees go to their own desk. */
 export const grievanceSteps = steps.slice(0, 7) as readonly GrievanceStep[]

@@ -11,6 +11,9 @@ test.each([
   ['%PDF-1.7', 'pdf'],
   [`${' '.repeat(1024)}%PDF-1.7`, 'pdf'],
   [`${' '.repeat(1025)}%PDF-1.7`, 'unknown'],
+  ['PK\x03\x04\x14\x00', 'workbook'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'workbook'],
+  ['choice_code,PK\x03\x04', 'unknown'],
   ['GIF89a', 'unknown'],
   ['xRIFF\x00\x01\n\x02WEBP', 'unknown'],
   ['<html>\xff\xd8\xff', 'unknown'],
@@ -20,6 +23,6 @@ test.each([
 })
 
 test('pictures are those that pages and papers can show', () => {
-  const types = ['pdf', 'jpeg', 'png', 'webp', 'heic', 'unknown'] as const
+  const types = ['pdf', 'jpeg', 'png', 'webp', 'heic', 'workbook', 'unknown'] as const
   expect(types.filter(isPictureType)).toEqual(['jpeg', 'png', 'webp'])
 })

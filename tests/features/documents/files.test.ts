@@ -433,6 +433,18 @@ describe('case 34: sizes and names', () => {
     expect(answer.body.errors[0].message).toMatch(/^a\.jpg: /)
   })
 
+  test('ten photographs make one document, and an eleventh is refused in words', async () => {
+    const { portal, upload } = await asha()
+    const one = named('a.jpg', await jpeg())
+    expect(await verdict(upload, 'ssc-marksheet', ...Array<TestFile>(10).fill(one))).toBe('taken')
+    const answer = await upload('hsc-marksheet', ...Array<TestFile>(11).fill(one))
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual([
+      { field: 'file', message: expect.stringContaining('more than 10 files') as string },
+    ])
+    expect(portal.rows().documents).toBe(1)
+  })
+
   test('every refused file of several is named, with its page', async () => {
     const { upload } = await asha()
     const small = named('लहान.jpg', await jpeg({ width: 100, height: 100 }))

@@ -13,7 +13,7 @@ import type { Result } from '#server/kernel/result.ts'
 type Shown = DeskPage<'centre/:userId'>
 
 export const layout = 'work' as const
-export const texts = ['staff', 'centres', 'scrutiny', 'documents', 'accounts', 'proof', 'otp', 'files'] as const
+export const texts = ['staff', 'centres', 'scrutiny', 'documents', 'accounts', 'proof', 'otp', 'files', 'unfit'] as const
 
 /** A candidate's form at the centre; null (404) without an appointment here. */
 export function load(page: Shown) {
@@ -110,7 +110,7 @@ function prove(page: Shown) {
 /** A scan for the candidate; a fault in the file appears at the field, which is named after the kind. */
 async function upload(page: Shown, kind: string) {
   const files = await page.files()
-  if (!files.ok) return files
+  if (!files.ok) return ofFile(page, kind, files.refusal)
   const { userId } = page.params
   const put = await page.services.centres.uploadAtCentre(page.actor, userId, kind, files.value, page.arrivedAt)
   if (!put.ok) return ofFile(page, kind, put.refusal)

@@ -8,7 +8,7 @@ import { refuse } from '#server/kernel/result.ts'
 
 type Shown = DeskPage<'imports/:kind'>
 
-export const texts = ['imports', 'files'] as const
+export const texts = ['imports', 'files', 'unfit'] as const
 
 /** How long the answer waits for a short file to be read, in milliseconds. */
 const patience = 2000

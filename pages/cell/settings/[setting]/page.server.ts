@@ -13,7 +13,7 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 
 type SettingPage = DeskPage<'settings/:setting'>
 
-export const texts = ['season', 'content', 'merit', 'documents', 'files'] as const
+export const texts = ['season', 'content', 'merit', 'documents', 'files', 'unfit'] as const
 
 const settingOf = ({ params }: SettingPage): CellSetting | null =>
   isCellSetting(params.setting) ? params.setting : null

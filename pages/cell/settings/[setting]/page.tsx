@@ -121,7 +121,7 @@ function PictureInput({ picture, label }: Loaded['fields'][number]) {
       name={`${picture}File`}
       label={t('season:picture.new', { name: label })}
       hint={t(`season:picture.file.${picture!}`)}
-      accept="image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp"
+      accept="image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp" takes="picture"
     />
   )
 }

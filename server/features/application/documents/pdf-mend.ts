@@ -1,20 +1,6 @@
 import { PDFInvalidObject } from '@cantoo/pdf-lib'
+import { lengthWithoutBlanks, longestPreamble, longestTail } from '#server/domain/application/content-type.ts'
 import { readPdf } from './pdf-parser'
-
-/** Readers look for the head of a PDF in so many bytes. */
-const longestPreamble = 1024
-/** Readers look for the end of a PDF in so many bytes before the last that is not blank. */
-const longestTail = 4096
-
-/** The last blank sign: below it are zeros, tabs, line ends and the end marks of old systems. */
-const space = 0x20
-
-/** How many bytes are left without blanks at the end: scanners fill their files up with thousands of zeros. */
-function lengthWithoutBlanks(bytes: Buffer): number {
-  let length = bytes.length
-  while (length > 0 && bytes[length - 1]! <= space) length--
-  return length
-}
 
 /**
  * The PDF within a file, as readers find it: from its head to its last end mark. What printers, mail and web servers put

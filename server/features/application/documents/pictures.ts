@@ -1,10 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import {
-  documentRules,
-  maxMegapixels,
-  type PictureKind,
-  pictureRules,
-} from '#server/domain/application/document-rules.ts'
+import { documentRules, maxMegapixels, type PictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
+import { faultOfPixels, type Takes } from '#server/domain/application/file-at-sight.ts'
 import {
   type CellPicture,
   pictureRules as cellPictureRules,
@@ -38,14 +34,15 @@ const decoder = ({ picture, failOn }: Source): Sharp =>
     .autoOrient()
     .timeout({ seconds: 30 })
 
-/** Width and height as displayed, from the file's header alone. */
-async function sizeOf(path: string): Promise<Result<{ width: number; height: number }>> {
+/** Width and height as displayed, from the file's header alone; refused if they do not fit this use. */
+async function sizeOf(path: string, takes: Takes): Promise<Result<{ width: number; height: number }>> {
   const found = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
   if (!found?.width || !found.height) return unfit('picture-unreadable')
-  if (found.width * found.height > maxMegapixels * 1e6) return unfit('picture-too-many-pixels', { max: maxMegapixels })
-  return ok({ width: found.autoOrient.width, height: found.autoOrient.height })
+  const { width, height } = found.autoOrient
+  const fault = faultOfPixels(takes, { width, height })
+  return fault ? unfit(fault.code, fault.params) : ok({ width, height })
 }
 
 /**
@@ -82,12 +79,8 @@ async function within(
  * shows it inside a page, where many can only download a PDF.
  */
 export async function documentPicture(path: string, maxBytes: number): Promise<Result<Buffer>> {
-  const size = await sizeOf(path)
+  const size = await sizeOf(path, 'document')
   if (!size.ok) return size
-  const { width, height } = size.value
-  const { minLongSide, minShortSide } = documentRules
-  if (Math.max(width, height) < minLongSide || Math.min(width, height) < minShortSide)
-    return unfit('page-too-small', { long: minLongSide, short: minShortSide, width, height })
   return within(
     path,
     maxBytes,
@@ -103,11 +96,9 @@ export async function documentPicture(path: string, maxBytes: number): Promise<R
 
 /** Photograph or signature → JPEG of the size and shape that printed documents have room for; the rest is cropped. */
 export async function candidatePicture(path: string, kind: PictureKind): Promise<Result<Buffer>> {
-  const size = await sizeOf(path)
+  const size = await sizeOf(path, kind)
   if (!size.ok) return size
   const rule = pictureRules[kind]
-  if (size.value.width < rule.minWidth || size.value.height < rule.minHeight)
-    return unfit(`${kind}-too-small`, { width: rule.minWidth, height: rule.minHeight })
   const { width, height } = rule
   return within(
     path,
@@ -133,7 +124,7 @@ export async function cellPicture(
   path: string,
   part: PicturePart,
 ): Promise<Result<Pick<CellPicture, 'mediaType' | 'width' | 'height' | 'bytes'>>> {
-  const size = await sizeOf(path)
+  const size = await sizeOf(path, 'picture')
   if (!size.ok) return size
   const rule = cellPictureRules[part]
   if (size.value.width < rule.minWidth || size.value.height < rule.minHeight)

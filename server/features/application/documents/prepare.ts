@@ -1,25 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { type ContentType, isPictureType } from '#server/domain/application/content-type.ts'
-import {
-  documentRules,
-  type FileKind,
-  isPictureKind,
-  type PictureKind,
-} from '#server/domain/application/document-rules.ts'
+import { isPictureType } from '#server/domain/application/content-type.ts'
+import { documentRules, type FileKind, isPictureKind } from '#server/domain/application/document-rules.ts'
+import { type FileFault, faultAtSight, faultTogether, type Takes } from '#server/domain/application/file-at-sight.ts'
 import type { PicturePart } from '#server/domain/season/cell-pictures.ts'
+import { sighted } from '#server/http/sighted.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { ok, type Refused, type Result } from '#server/kernel/result.ts'
 import { pagesToPdf } from './pages-to-pdf'
 import { type Rewrite, takePdf } from './pdf-check'
 import { candidatePicture, cellPicture, documentPicture } from './pictures'
-import { sniff } from './sniff'
 import { allOf, inFile, unfit } from './unfit'
 
 /** A file as it is stored. */
 export type Prepared = { bytes: Buffer; mediaType: 'image/jpeg' | 'application/pdf'; pages: number }
 
-const isPortrait = (kind: FileKind | 'attachment'): kind is PictureKind => kind !== 'attachment' && isPictureKind(kind)
+const takesOf = (kind: FileKind | 'attachment'): Takes => {
+  if (kind === 'attachment') return 'papers'
+  return isPictureKind(kind) ? kind : 'document'
+}
 
 /**
  * An upload → the file to store: judged by its content alone, and re-encoded if it is a picture. A refusal names every
@@ -30,29 +29,22 @@ export async function prepare(
   files: readonly UploadedFile[],
   rewrite: Rewrite,
 ): Promise<Result<Prepared>> {
-  const [file, ...more] = files
+  const [file] = files
   if (!file) return unfit('file-missing')
-  const types = await Promise.all(files.map(({ path }) => sniff(path)))
-  const refused = await everyFault(files, async (one, at) => faultAtSight(one, types[at]!, isPortrait(kind)))
+  const takes = takesOf(kind)
+  const seen = await Promise.all(files.map(sighted))
+  const refused = await everyFault(files, async (_, at) => refusedFor(faultAtSight(takes, seen[at]!)))
   if (refused) return refused
-  if (isPortrait(kind)) {
-    if (more.length) return unfit('one-file-only')
+  const together = faultTogether(takes, seen)
+  if (together) return unfit(together.code, together.params)
+  if (kind !== 'attachment' && isPictureKind(kind)) {
     const made = await candidatePicture(file.path, kind)
     return made.ok ? ok({ bytes: made.value, mediaType: 'image/jpeg', pages: 1 }) : inFile(made, file)
   }
-  if (types.every(isPictureType)) return pictures(files)
-  return more.length ? unfit('mixed-files') : pdf(file, rewrite)
+  return seen.every(({ type }) => isPictureType(type)) ? pictures(files) : pdf(file, rewrite)
 }
 
-/** What its size and its first bytes say against a file; null if it may be what is wanted. */
-function faultAtSight(file: UploadedFile, type: ContentType, isPortrait: boolean): Refused | null {
-  if (file.bytes === 0) return unfit('file-empty')
-  if (type === 'heic') return unfit('picture-heic')
-  if (isPortrait ? !isPictureType(type) : type === 'unknown')
-    return unfit(isPortrait ? 'not-a-picture' : 'not-a-document')
-  if (type === 'pdf' && file.isTooLarge) return unfit('pdf-too-large')
-  return file.isTooLarge ? unfit('file-too-large') : null
-}
+const refusedFor = (fault: FileFault | null): Refused | null => fault && unfit(fault.code, fault.params)
 
 /** The faults of all files as one refusal, which names each; null if there is none. */
 async function everyFault(
@@ -89,23 +81,16 @@ async function pictures(files: readonly UploadedFile[]): Promise<Result<Prepared
 }
 
 /** The one file of a form of the desk, if it is of the wanted kind by its size and its first bytes. */
-async function theOne(
-  [file, ...more]: readonly UploadedFile[],
-  isWanted: (type: ContentType) => boolean,
-  otherwise: string,
-): Promise<Result<UploadedFile>> {
+async function theOne([file, ...more]: readonly UploadedFile[], takes: Takes): Promise<Result<UploadedFile>> {
   if (!file) return unfit('file-missing')
   if (more.length) return unfit('one-file-only')
-  if (file.bytes === 0) return inFile(unfit('file-empty'), file)
-  const type = await sniff(file.path)
-  if (type === 'heic' && isWanted('jpeg')) return inFile(unfit('picture-heic'), file)
-  if (!isWanted(type)) return inFile(unfit(otherwise), file)
-  return file.isTooLarge ? inFile(unfit('file-too-large'), file) : ok(file)
+  const fault = refusedFor(faultAtSight(takes, await sighted(file)))
+  return fault ? inFile(fault, file) : ok(file)
 }
 
 /** The one uploaded picture, drawn anew for its place at the head of pages and papers. */
 export async function prepareCellPicture(part: PicturePart, files: readonly UploadedFile[]) {
-  const found = await theOne(files, isPictureType, 'not-a-picture')
+  const found = await theOne(files, 'picture')
   if (!found.ok) return found
   const drawn = await cellPicture(found.value.path, part)
   return drawn.ok ? drawn : inFile(drawn, found.value)
@@ -116,7 +101,7 @@ const maxPublicPages = 400
 
 /** The one uploaded PDF; refused if it is damaged or has active content. The cell may link to other sites. */
 export async function preparePdf(files: readonly UploadedFile[], rewrite: Rewrite): Promise<Result<Buffer>> {
-  const found = await theOne(files, (type) => type === 'pdf', 'not-a-pdf')
+  const found = await theOne(files, 'pdf')
   if (!found.ok) return found
   const taken = await takePdf(await readFile(found.value.path), rewrite, { maxPages: maxPublicPages, mayLink: true })
   return taken.ok ? ok(taken.value.bytes) : inFile(taken, found.value)

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { link, rm, stat } from 'node:fs/promises'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
+import { type FileFault, faultAtSight } from '#server/domain/application/file-at-sight.ts'
 import {
   type EntryChange,
   type ImportChange,
@@ -18,6 +19,7 @@ import { type CsvLineFault, csvTableReader, doubtsOfLine, isSameLine } from '#se
 import type { Preparation, Releases } from '#server/domain/terms/release.ts'
 import { mayDo, type StaffMember } from '#server/domain/terms/staff.ts'
 import { readCsvPieces } from '#server/http/read-csv.ts'
+import { sighted } from '#server/http/sighted.ts'
 import { faultyFile, plainFileName, type UploadedFile } from '#server/http/upload.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
@@ -263,10 +265,11 @@ export function createImports({ db, store, clock, record, releases, tables, paus
       const found = tableFor(actor, kind)
       if (!found.ok) return found
       const [file, ...more] = uploaded
-      const unfit = (code: string, one?: UploadedFile) =>
-        refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
+      const unfit = (code: string, one?: UploadedFile, params?: FileFault['params']) =>
+        refuse('check-answers', 422, { fields: [{ field: 'file', code, params, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('importFile.required')
-      if (file.isTooLarge) return unfit('importFile.too-large', file)
+      const fault = faultAtSight('long-table', await sighted(file))
+      if (fault) return unfit(fault.code, file, fault.params)
       // The upload is removed with its request; reading a long file takes longer.
       const kept = `${file.path}.csv`
       await link(file.path, kept)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { type FileFault, faultAtSight } from '#server/domain/application/file-at-sight.ts'
 import { mostFaults, uncompared } from '#server/domain/desk/imports.ts'
 import { receiptNumber } from '#server/domain/money/fees.ts'
 import {
@@ -13,6 +14,7 @@ import { auditActor } from '#server/domain/terms/audit.ts'
 import type { CsvLineFault } from '#server/domain/terms/csv-table.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
+import { sighted } from '#server/http/sighted.ts'
 import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -167,10 +169,11 @@ export function createSettlement({ db, store, clock, course, payments, record, n
       compared?: string,
     ): Promise<Result<Imported>> {
       const [file, ...more] = uploaded
-      const unfit = (code: string, one?: UploadedFile) =>
-        refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
+      const unfit = (code: string, one?: UploadedFile, params?: FileFault['params']) =>
+        refuse('check-answers', 422, { fields: [{ field: 'file', code, params, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('settlementFile.required')
-      if (file.isTooLarge) return unfit('settlementFile.too-large', file)
+      const fault = faultAtSight('table', await sighted(file))
+      if (fault) return unfit(fault.code, file, fault.params)
       const text = csvTextOf(await readFile(file.path))
       if (text === null) return unfit('settlementFile.encoding', file)
       return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text, compared)

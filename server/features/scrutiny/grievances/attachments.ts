@@ -15,7 +15,7 @@ export const keepFiles =
   ({ documents }: Pick<GrievancesDeps, 'documents'>) =>
   async (candidateId: number, uploaded: readonly UploadedFile[]): Promise<Result<GrievanceFileRow[]>> => {
     if (uploaded.length > grievanceRules.maxFiles) {
-      const fault = { field: 'file', code: 'grievance-files', params: { max: grievanceRules.maxFiles } }
+      const fault = { field: 'file', code: 'too-many-papers', params: { max: grievanceRules.maxFiles } }
       return refuse('check-answers', 422, { fields: [fault] })
     }
     const kept: GrievanceFileRow[] = []

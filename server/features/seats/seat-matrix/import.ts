@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { type FileFault, faultAtSight } from '#server/domain/application/file-at-sight.ts'
 import {
   type Fault,
   meantBy,
@@ -11,6 +12,7 @@ import {
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
+import { sighted } from '#server/http/sighted.ts'
 import { faultyFile, plainFileName, type UploadedFile } from '#server/http/upload.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { SeatMatrixDeps } from './deps'
@@ -82,10 +84,11 @@ export function createMatrixImport({ db, store, clock, record, withoutSeatTypes,
 
     async importFile(actor: StaffMember, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
       const [file, ...more] = uploaded
-      const unfit = (code: string, one?: UploadedFile) =>
-        refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
+      const unfit = (code: string, one?: UploadedFile, params?: FileFault['params']) =>
+        refuse('check-answers', 422, { fields: [{ field: 'file', code, params, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('seatFile.required')
-      if (file.isTooLarge) return unfit('seatFile.too-large', file)
+      const fault = faultAtSight('table', await sighted(file))
+      if (fault) return unfit(fault.code, file, fault.params)
       const text = csvTextOf(await readFile(file.path))
       if (text === null) return unfit('seatFile.encoding', file)
       return importText(actor, plainFileName(file.originalName, 'seat-matrix.csv'), text)

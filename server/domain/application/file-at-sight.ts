@@ -1,0 +1,71 @@
+import { type ContentType, isPictureType, pdfSurroundings } from './content-type'
+import { documentRules, maxMegapixels, type PictureKind, pictureRules } from './document-rules'
+
+/** The largest file accepted. "Nobody is turned away for a large file under 10 MB." Source: rules §3.8. */
+export const maxFileBytes = 10 * 1024 * 1024
+/** The largest table of many lines that the desk takes. */
+export const maxTableBytes = 64 * 1024 * 1024
+/** The most photographs of one document sent together. */
+export const maxFiles = 10
+/** The most papers beside one message of a grievance. */
+export const maxPapers = 2
+
+/**
+ * The use that a field has for its files: a picture of a candidate, one document (a PDF, or photographs of its pages),
+ * papers beside each other, a picture of the cell, a PDF to publish, or a table, short or of many lines.
+ */
+export type Takes = PictureKind | 'document' | 'papers' | 'picture' | 'pdf' | 'table' | 'long-table'
+
+/** A file as its length and its first bytes show it. `bytes`: Infinity for one of which only the beginning came. */
+export type Sighted = { bytes: number; type: ContentType }
+
+/** A code with a text `fault.<code>` in the file of texts `unfit`. */
+export type FileFault = { code: string; params?: Record<string, number> }
+
+const isTable = (takes: Takes) => takes === 'table' || takes === 'long-table'
+const isPicture = (takes: Takes) => takes === 'photo' || takes === 'signature' || takes === 'picture'
+
+/**
+ * What is certainly wrong with one file, before it is read; null if it may be what is wanted. The browser asks before it
+ * sends, and the server asks again. Source: rules §3.8, §3.9.
+ */
+export function faultAtSight(takes: Takes, { bytes, type }: Sighted): FileFault | null {
+  const refuse = (code: string): FileFault => ({ code })
+  if (isTable(takes)) {
+    if (type === 'workbook' || type === 'heic' || isPictureType(type)) return refuse('not-a-table')
+    const most = takes === 'table' ? maxFileBytes : maxTableBytes
+    return bytes > most ? { code: 'table-too-large', params: { max: most / 1024 / 1024 } } : null
+  }
+  if (bytes === 0) return refuse('file-empty')
+  if (takes === 'pdf' && type !== 'pdf') return refuse('not-a-pdf')
+  if (type === 'heic') return refuse('picture-heic')
+  if (isPicture(takes) && !isPictureType(type)) return refuse('not-a-picture')
+  if (type !== 'pdf' && !isPictureType(type)) return refuse('not-a-document')
+  if (type === 'pdf' && takes !== 'pdf' && bytes > documentRules.maxPdfBytes + pdfSurroundings)
+    return refuse('pdf-too-large')
+  return bytes > maxFileBytes ? refuse('file-too-large') : null
+}
+
+/** What is wrong with files that may each be right: too many, or a PDF among photographs. */
+export function faultTogether(takes: Takes, files: readonly Sighted[]): FileFault | null {
+  if (files.length < 2) return null
+  if (takes === 'papers' && files.length > maxPapers) return { code: 'too-many-papers', params: { max: maxPapers } }
+  if (files.length > maxFiles) return { code: 'too-many-files', params: { max: maxFiles } }
+  if (takes === 'papers') return null
+  if (takes !== 'document') return { code: 'one-file-only' }
+  return files.every(({ type }) => isPictureType(type)) ? null : { code: 'mixed-files' }
+}
+
+/** What is wrong with the size of a picture in pixels, as it is shown upright; null if it fits. */
+export function faultOfPixels(takes: Takes, { width, height }: { width: number; height: number }): FileFault | null {
+  if (width * height > maxMegapixels * 1e6) return { code: 'picture-too-many-pixels', params: { max: maxMegapixels } }
+  if (takes === 'photo' || takes === 'signature') {
+    const { minWidth, minHeight } = pictureRules[takes]
+    const isSmall = width < minWidth || height < minHeight
+    return isSmall ? { code: `${takes}-too-small`, params: { width: minWidth, height: minHeight } } : null
+  }
+  if (takes !== 'document' && takes !== 'papers') return null
+  const { minLongSide: long, minShortSide: short } = documentRules
+  const isSmall = Math.max(width, height) < long || Math.min(width, height) < short
+  return isSmall ? { code: 'page-too-small', params: { long, short, width, height } } : null
+}
