@@ -367,14 +367,20 @@ describe('qualifications', () => {
     expect(q(changes)).toEqual(wanted)
   })
 
-  test('report the faults of single answers and those between answers together, in the order of the form', () => {
+  test('report the faults of single answers and those between answers together: those that end the application first, the rest in the order of the form', () => {
     const slips = { sscSeat: '', sscMarks: '500.5', hscYear: '2023', degreeName: '', degreeMarks: '1', cgpa: '' }
     expect(q(slips)).toEqual([
+      'degreeMarks: percentage-too-low',
       'sscSeat: answer-missing',
       'sscMarks: more-than-out-of',
       'degreeName: answer-missing',
       'degreeYear: not-after-earlier-examination',
-      'degreeMarks: percentage-too-low',
+    ])
+    // Too short a degree ends it, even before its result is given.
+    expect(q({ sscSeat: '', degreeYears: '3', degreeMarks: '' })).toEqual([
+      'degreeYears: degree-too-short',
+      'sscSeat: answer-missing',
+      'degreeMarks: answer-missing',
     ])
     // An answer at fault is compared with no other.
     expect(q({ sscYear: '17', hscYear: '2016', sscOutOf: '0' })).toEqual(['sscYear: not-a-year', 'sscOutOf: too-small'])

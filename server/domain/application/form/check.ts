@@ -14,10 +14,19 @@ import { typedCode, typedDay, typedLine, typedNumber } from '#server/kernel/type
 import { askedQuestions, questionsOf } from './asked'
 import { listsOf } from './lists'
 
+/** Faults that end an application, whatever else is corrected: nobody should correct the rest first. Source: rules §3.6. */
+const decisive: readonly string[] = [
+  'not-indian',
+  'degree-too-short',
+  'percentage-too-low',
+  'iti-not-enough',
+  'too-young',
+]
+
 /**
  * Checks one step's answers and returns them as they are saved: tidied, without empty ones and without those that are
  * not asked. Refuses with `check-answers` and all faults at once, those of single answers and those between answers, in
- * the order of the form; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; those of this step count only where an entry that was chosen is no longer on offer.
+ * the order of the form after those that end the application; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; those of this step count only where an entry that was chosen is no longer on offer.
  */
 export function checkStep(
   form: StepForm,
@@ -48,7 +57,8 @@ export function checkStep(
   // Rules over several answers see the sound ones only, and add nothing to an answer that is at fault already.
   const crossed = form.check?.({ answers: { ...answers, [form.step]: sound }, today }) ?? []
   faults.push(...crossed.filter(({ field }) => !faults.some((fault) => fault.field === field)))
-  const placeOf = ({ field }: FieldFault) => questions.findIndex(({ name }) => name === field)
+  const placeOf = ({ field, code }: FieldFault) =>
+    questions.findIndex(({ name }) => name === field) - (decisive.includes(code) ? questions.length : 0)
   const fields = [...faults].sort((one, other) => placeOf(one) - placeOf(other))
   return fields.length ? refuse('check-answers', 422, { fields }) : ok(accepted)
 }

@@ -53,13 +53,14 @@ export function eligibilityOf(answers: Answers, rules: EligibilityRules): Eligib
     rules.of === 'degree'
       ? degreeFraction(given)
       : fractionOf(given[rules.question] ?? '', given[outOfWhat(rules.question)] ?? '')
-  if (!result) return null
   if (rules.of === 'degree') {
     if (given.degreeYears === undefined) return null
     const years = Number(given.degreeYears)
+    // Too short a degree suffices for nobody, whatever its result.
     if (years < rules.minimumYears)
       return { isEligible: false, reason: 'degree-too-short', years, minimumYears: rules.minimumYears }
   }
+  if (!result) return null
   const percent = claims.category !== 'OPEN' || claims.isDisabled ? rules.percentReserved : rules.percent
   return compareFractions(result, { over: BigInt(percent), under: BigInt(100) }) < 0
     ? { isEligible: false, reason: 'percentage-too-low', percentage: percentageText(result), percent }
