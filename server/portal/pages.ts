@@ -63,7 +63,17 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       const isOpen = options !== null && !options.isConfirmed
       const unconfirmed = isOpen ? services.optionForm.unconfirmed(actor.candidateId, clock.portal()) : null
       const done = stepsDone(taskList(taskFactsOf(facts)))
-      return { details, permissions, seatRounds, done, unconfirmed, seatAct, duty: duties[0] ?? null, csrf: actor.csrf }
+      return {
+        details,
+        isToldByEmail: actor.isEmailVerified === 1,
+        permissions,
+        seatRounds,
+        done,
+        unconfirmed,
+        seatAct,
+        duty: duties[0] ?? null,
+        csrf: actor.csrf,
+      }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
     mayUnlock: (actor) => application.mayUnlock(actor.candidateId).ok,

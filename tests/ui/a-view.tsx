@@ -18,6 +18,7 @@ const details = detailsOf({ ...newcomer, userId: 'ML24100042' })
 export const newCandidate: SessionView = {
   details,
   permissions: permissionsFromDetails(details, rupees(1200)),
+  isToldByEmail: false,
   seatRounds: [],
   done: [],
   unconfirmed: null,
@@ -30,6 +31,7 @@ export const newCandidate: SessionView = {
 export const candidateWithEverything: SessionView = {
   details: { ...details, fill_status: 8, mode: 1 },
   permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
+  isToldByEmail: true,
   seatRounds: [1, 2, 3],
   done: [0, 1, 2, 3, 4, 5, 6, 7],
   unconfirmed: null,

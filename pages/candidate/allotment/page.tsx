@@ -8,6 +8,7 @@ import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Rows } from '#pages/ui/data/Rows.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { toldBy } from '#pages/ui/told.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
@@ -16,7 +17,7 @@ type Outcome = DataOf<typeof load>['outcomes'][number]
 
 /** The candidate's result in every published round: the seat with its next act first, then the reasons. */
 export default function Page() {
-  const { base, data } = useView<typeof load>()
+  const { base, data, session } = useView<typeof load>()
   const t = useT()
   const title = t('results:page.title')
   return (
@@ -24,7 +25,9 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       {data.outcomes.length === 0 && (
-        <p className="lead">{data.due ? t('results:page.due', { at: data.due }) : t('results:page.none')}</p>
+        <p className="lead">
+          {t(data.due ? 'results:page.due' : 'results:page.none', { at: data.due ?? '', ...toldBy(t, session) })}
+        </p>
       )}
       {data.outcomes.map((outcome, place) => (
         <Result key={outcome.round} outcome={outcome} isNewest={place === 0} />

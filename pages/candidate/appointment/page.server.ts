@@ -1,5 +1,6 @@
 import { closedWords } from '#pages/parts/application/closed.ts'
 import { href } from '#pages/ui/href.ts'
+import { toldBy } from '#pages/ui/told.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { appointmentState } from '#server/domain/scrutiny/appointments.ts'
 import type { CandidatePage } from '#server/features/index.ts'
@@ -94,5 +95,9 @@ export function action(page: CandidatePage) {
   if (!form.ok) return form
   const booked = centres.book(actor.candidateId, Number(form.value.slot), page.arrivedAt)
   if (!booked.ok) return booked
-  return page.redirect(here, { type: 'success', key: 'centres:flash.booked' })
+  return page.redirect(here, {
+    type: 'success',
+    key: 'centres:flash.booked',
+    values: toldBy(page.t, page.session),
+  })
 }

@@ -7,7 +7,7 @@ import type { show } from './page.server'
 
 /** Asks for the new number and explains the consequences. */
 export function NumberStep() {
-  const { data } = useView<typeof show>()
+  const { data, session } = useView<typeof show>()
   const t = useT()
   return (
     <>
@@ -29,7 +29,7 @@ export function NumberStep() {
         <div className="prose">
           <ol>
             <li>{t('accounts:mobile.how-prove')}</li>
-            <li>{t('accounts:mobile.how-told')}</li>
+            <li>{t(session?.isToldByEmail ? 'accounts:mobile.how-told' : 'accounts:mobile.how-told-sms')}</li>
             <li>{t('accounts:mobile.how-effect')}</li>
           </ol>
         </div>

@@ -1,5 +1,6 @@
 import type { NextAct, State } from '#pages/parts/state/state.ts'
 import { href } from '#pages/ui/href.ts'
+import { toldBy } from '#pages/ui/told.ts'
 import { minutesFor } from '#server/domain/application/step-time.ts'
 import { nameOfAct } from '#server/domain/application/task-list.ts'
 import { certificatePage } from '#server/domain/site/next-duties.ts'
@@ -238,7 +239,6 @@ function ofApplication(known: Known): Described {
   const { t } = page
   const { submitted, reverted, confirmed, isSubmitted, isPaymentPending, paying } = progress
   const after = sentences(progress.isForNonCapAlone && t('application:non-cap.alone'))
-  const { isEmailVerified: isToldByEmail } = page.services.accounts.contact(page.actor)
   switch (next.kind) {
     case 'fill': {
       const isPaying = isPaymentPending && steps[next.step] === 'payment'
@@ -299,7 +299,7 @@ function ofApplication(known: Known): Described {
         title: t('application:next.await-scrutiny.title'),
         sentences: sentences(
           duties.length === 0 && !told.nonCap && t('application:lead.nothing-now'),
-          t(`application:next.await-scrutiny.${isToldByEmail ? 'text' : 'text-sms'}`),
+          t('application:next.await-scrutiny.text', toldBy(t, page.session)),
           ...after,
         ),
       }

@@ -8,6 +8,7 @@ import { FileField } from '#pages/ui/form/FileField.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { toldBy } from '#pages/ui/told.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { filedTypes, grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -38,7 +39,7 @@ export default function Page() {
 }
 
 function GrievanceCard({ grievance }: { grievance: Own }) {
-  const { base } = useView()
+  const { base, session } = useView()
   const t = useT()
   const { id, number, type, steps, state, mayReopen } = grievance
   return (
@@ -54,6 +55,7 @@ function GrievanceCard({ grievance }: { grievance: Own }) {
           state === 'approved' && type === 'self-verification'
             ? 'grievances:state.approved.about-facts'
             : `grievances:state.${state}.about`,
+          toldBy(t, session),
         )}
       </p>
       {steps.length > 0 && (
@@ -129,7 +131,8 @@ function Words({ label, isOptional }: { label: string; isOptional?: boolean }) {
         name="file"
         label={t('grievances:files')}
         hint={t('grievances:files-hint', { max: maxFiles })}
-        accept={fileTypes} takes="papers"
+        accept={fileTypes}
+        takes="papers"
         multiple
       />
     </>

@@ -2,6 +2,7 @@ import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
+import { toldBy } from '#pages/ui/told.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { show } from './page.server'
@@ -14,7 +15,7 @@ export function Done() {
   const [latest] = data.versions
   const { isConfirmed, isExcluded, isOver, mode } = data
   const isLost = !isConfirmed && (isExcluded || isOver)
-  const { nonCap, contact } = data
+  const { nonCap } = data
   const scrutiny = nonCap ? 'steps:done.next-outside' : 'steps:done.next-scrutiny'
   const inTime = mode === 2 ? 'steps:done.next-centre' : scrutiny
   const open = isOver ? 'steps:done.not-confirmed' : inTime
@@ -35,9 +36,7 @@ export function Done() {
           />
         )}
         <p>{isConfirmed ? t('steps:done.confirmed') : t(next, { by: data.by })}</p>
-        {next === scrutiny && !isConfirmed && (
-          <p>{t(contact.isEmailVerified ? 'steps:done.tell' : 'steps:done.tell-sms')}</p>
-        )}
+        {next === scrutiny && !isConfirmed && <p>{t('steps:done.tell', toldBy(t, session))}</p>}
         {toTell && (
           <p>
             <b>{toTell.title}.</b> {toTell.about}

@@ -6,6 +6,7 @@ import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
+import { toldBy } from '#pages/ui/told.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { declarationNow, declarations } from '#server/domain/application/declaration.ts'
 import styles from './page.module.css'
@@ -27,7 +28,7 @@ export function Resubmit() {
 
 /** Below the answers: explains the consequences, sends an OTP, then asks in its place for the declaration and the proof. */
 export function Submit() {
-  const { data } = useView<typeof show>()
+  const { data, session } = useView<typeof show>()
   const t = useT()
   return (
     <Card title={t('steps:submit.title')} place="submit">
@@ -42,7 +43,7 @@ export function Submit() {
         ) : (
           <Form name="otp" submit={t('steps:submit.send-otp')}>
             <input type="hidden" name="intent" value="otp" />
-            <p>{t('steps:submit.otp-about')}</p>
+            <p>{t('steps:submit.otp-about', toldBy(t, session))}</p>
           </Form>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { demoGatewayAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
+import { toldBy } from '#pages/ui/told.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import { canBeChecked, type Situation } from '#server/domain/terms/payment-states.ts'
 import type { Page } from '#server/features/index.ts'
@@ -61,11 +62,16 @@ export type Attempt = {
   demo: string | null
 }
 
-type Shown = Pick<Page, 'base' | 'language' | 'services' | 't'>
+type Shown = Pick<Page, 'base' | 'language' | 'services' | 'session' | 't'>
 
 /** The one true sentence about an attempt, by its situation. Source: rules §4.3, §4.5. */
-function wordsOf({ situation, why, after, due, reference }: PaymentView, { services, t }: Shown) {
-  const told = { why: why ? t(`payments:why.${why}`) : '', reference, phone: services.course.contact.phone }
+function wordsOf({ situation, why, after, due, reference }: PaymentView, { services, session, t }: Shown) {
+  const told = {
+    ...toldBy(t, session),
+    why: why ? t(`payments:why.${why}`) : '',
+    reference,
+    phone: services.course.contact.phone,
+  }
   const known = (key: string) => t(`payments:known.${key}` as TextKey, told)
   const next = (key: string) => t(`payments:next.${key}` as TextKey, told)
   switch (situation) {

@@ -83,6 +83,8 @@ export type CourseView = {
 /** The shell's data about the signed-in candidate: the details response, from which the sidebar is computed. */
 export type SessionView = {
   details: CandidateDetails
+  /** The e-mail address is verified: sentences may promise messages there. An SMS goes to everybody. */
+  isToldByEmail: boolean
   permissions: Permissions
   /** The rounds that have allotted the candidate a seat. */
   seatRounds: readonly number[]

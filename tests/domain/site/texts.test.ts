@@ -112,6 +112,22 @@ test('a code belongs to one file, so that the code alone finds its text', () => 
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
 })
 
+test('only one text promises candidates an e-mail, because the address may not be verified', () => {
+  /** What the desk reads, and what the cell prints for everybody. */
+  const notForOne = ['brochure', 'inbox', 'orders', 'rollcall', 'staff', 'helpdesk', 'templates', 'overview']
+  const promise = { en: /\bSMS\b.{0,6} and (an |by )?e-mail/, mr: /एसएमएस(ने)?,? (आणि|व) ई-?मेल/ }
+  const promised = (language: Language) =>
+    textFiles
+      .filter((file) => file.language === language && !notForOne.includes(file.namespace))
+      .flatMap(({ namespace, texts }) =>
+        Object.keys(texts)
+          .filter((key) => promise[language].test(texts[key]!))
+          .map((key) => `${namespace}:${key}`),
+      )
+  expect(promised('en')).toEqual(['signedin:told.by-both'])
+  expect(promised('mr')).toEqual(['signedin:told.by-both'])
+})
+
 test('the messages of rules §18.14 are word for word', () => {
   expect(en.accounts).toMatchObject({
     'fault.email.required': 'Please enter the email address',

@@ -288,6 +288,8 @@ test('the link in the mail asks before it verifies, because mail scanners follow
   const portal = await openPortal()
   const { cookies } = await signIn(portal)
   const owner = browser(portal, cookies)
+  const told = async () => (await owner.get('change-mobile')).text
+  expect(await told()).toContain('We send a message to the old number at once.')
   expect(leadsTo(await owner.post('dashboard', { intent: 'verify-email' }))).toBe('dashboard')
   const link = await portal.linkFor(asha.email)
   const scanner = browser(portal)
@@ -298,6 +300,8 @@ test('the link in the mail asks before it verifies, because mail scanners follow
   expect(viewOf<{ data: { contact: object } }>(await owner.get('dashboard')).data.contact).toMatchObject({
     isEmailVerified: true,
   })
+  // From then on sentences name both ways.
+  expect(await told()).toContain('to the old number and to your e-mail address')
   const stale = await scanner.post(`verification?email=${'x'.repeat(32)}`)
   expect([stale.status, viewOf<{ form: { message: string } }>(stale).form.message]).toEqual([
     404,

@@ -9,6 +9,7 @@ import { useRecheck } from '#pages/ui/browser/recheck.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
+import { toldBy } from '#pages/ui/told.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
@@ -51,7 +52,7 @@ const isUndecided = ({ standing }: Attempt): boolean => standing === 'created' |
 
 /** The outcome, what is known, and what happens next. */
 function Outcome({ attempt }: { attempt: Attempt }) {
-  const { data } = useView<typeof load>()
+  const { data, session } = useView<typeof load>()
   const t = useT()
   const { standing, known, next, amount } = attempt
   if (standing === 'captured') {
@@ -64,7 +65,8 @@ function Outcome({ attempt }: { attempt: Attempt }) {
   if (isUndecided(attempt)) {
     return (
       <PaymentBanner kind="pending" title={known}>
-        {standing === 'pending' && next} {t(data.isAway ? 'payments:return.away' : 'payments:return.asking')}
+        {standing === 'pending' && next}{' '}
+        {t(data.isAway ? 'payments:return.away' : 'payments:return.asking', toldBy(t, session))}
       </PaymentBanner>
     )
   }

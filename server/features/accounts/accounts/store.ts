@@ -21,6 +21,7 @@ export type SessionActor = {
   language: Language
   lastLoginAt: number | null
   lastLoginDevice: string | null
+  isEmailVerified: 0 | 1
 }
 
 type LoginRow = Pick<typeof t.sessions.$inferSelect, 'id' | 'createdAt' | 'device' | 'endedAt'>
@@ -40,7 +41,7 @@ export type AccountsStore = ReturnType<typeof accountsStore>
  */
 export function accountsStore({ orm, sqlite, kept, remembered }: Database) {
   const actors = knownActors(kept)
-  const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language,
+  const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language, c.email_verified_at IS NOT NULL AS isEmailVerified,
     last.created_at AS lastLoginAt, last.device AS lastLoginDevice`
   const theirs = `JOIN candidates c ON c.id = s.candidate_id LEFT JOIN sessions last
     ON last.id = (SELECT max(id) FROM sessions WHERE candidate_id = s.candidate_id AND id < s.id)`
