@@ -7,6 +7,7 @@ import { build, install, run } from './setup.mjs'
 // `npm run bench -- pages`: the processor time of signed-in pages, beside bare Fastify and React Router 7.
 // `npm run bench -- workers`: what two processes serve beside one.
 // `npm run bench -- way`: the screens, taps and heights of a candidate's way, counted in Chromium.
+// `npm run bench -- keystroke`: what a key costs on the option form with 300 answers, in a Chromium slowed down six times.
 // `npm run bench -- reminders`: what it costs to find 100,000 candidates with something to do, and what pages feel meanwhile.
 // `npm run bench -- roll-call`: three simulated seasons with and without a roll-call, and the seats that nobody takes up.
 // `npm run bench -- roll-call-send --data FOLDER`: what pages feel while 100,000 candidates are asked by a roll-call.
@@ -24,6 +25,7 @@ const programs = {
   'roll-call': { candidates: text },
   'roll-call-send': { candidates: text, data: text, seconds: text },
   way: {},
+  keystroke: {},
   yield: { candidates: text, data: text },
   size: { candidates: text, data: text, pages: text },
 }

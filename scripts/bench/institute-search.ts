@@ -10,7 +10,7 @@ const districts = ['MH-pune', 'MH-nagpur', 'MH-nashik', 'MH-amravati', 'MH-satar
 const types = ['GOPENS', 'LOPENS', 'GSCS', 'GOBCS', 'EWS']
 
 /** A copy of a demo's folder whose seat matrix in force has this many choice codes, three of each institute. */
-function withCodes(folder: string, count: number): string {
+export function withCodes(folder: string, count: number): string {
   const own = `${folder}-codes-${count}`
   cpSync(folder, own, { recursive: true })
   const sqlite = addFunctions(new SqliteDatabase(path.join(own, 'mbale/portal.db')))

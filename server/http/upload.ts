@@ -127,7 +127,9 @@ export function openUpload(request: FastifyRequest, space: UploadSpace, candidat
       return ok(await nextFile())
     } catch (error) {
       if ((error as FastifyError).code !== 'FST_FILES_LIMIT') throw error
-      return refuse('file-refused', 422, { fields: [{ field: 'file', code: 'too-many-files', params: { max: maxFiles } }] })
+      return refuse('file-refused', 422, {
+        fields: [{ field: 'file', code: 'too-many-files', params: { max: maxFiles } }],
+      })
     }
   }
 

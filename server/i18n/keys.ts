@@ -103,6 +103,7 @@ type Texts = {
   unfit: typeof import('./locales/en/unfit.json')
   worksheet: typeof import('./locales/en/worksheet.json')
   yield: typeof import('./locales/en/yield.json')
+  slip: typeof import('./locales/en/slip.json')
   sitemap: typeof import('./locales/en/sitemap.json')
   staff: typeof import('./locales/en/staff.json')
   starred: typeof import('./locales/en/starred.json')

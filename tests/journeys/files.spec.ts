@@ -206,7 +206,9 @@ test('what the server would certainly refuse is refused on the phone, by its con
   const posts = postsOf(page)
   const picture = main().locator('input[type=file][name=photo]').first()
   const { scan } = await uploads
-  const small = await sharp({ create: { width: 120, height: 150, channels: 3, background: '#888' } }).png().toBuffer()
+  const small = await sharp({ create: { width: 120, height: 150, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
   // A PDF under a name of a picture is one still.
   const refused = [
     [scan, t('unfit:fault.not-a-picture')],

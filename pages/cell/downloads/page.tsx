@@ -50,7 +50,8 @@ export default function Page() {
             name="file"
             label={t('content:files.file')}
             hint={t('content:files.file-hint')}
-            accept="application/pdf,.pdf" takes="pdf"
+            accept="application/pdf,.pdf"
+            takes="pdf"
             required
           />
         </Form>

@@ -23,7 +23,8 @@ export default function Page() {
             name="file"
             label={t('seats:desk.file')}
             hint={t('seats:desk.file-hint')}
-            accept="text/csv,.csv" takes="table"
+            accept="text/csv,.csv"
+            takes="table"
             required
           />
         </Form>

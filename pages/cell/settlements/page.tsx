@@ -39,7 +39,8 @@ export default function Page() {
             name="file"
             label={t('settlement:file')}
             hint={t('settlement:file-hint', { columns: settlementColumns.join(', ') })}
-            accept="text/csv,.csv" takes="table"
+            accept="text/csv,.csv"
+            takes="table"
             required
           />
         </Form>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classNames } from '#pages/ui/class-names.ts'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -14,7 +14,7 @@ import styles from './options.module.css'
  * round; null before the first. `labelFor`: the id of the control that the choice's name labels. `freezes`: a seat
  * allotted at this place of the list freezes. `marks`: further tags.
  */
-export function ChoiceFacts({
+export const ChoiceFacts = memo(function ChoiceFacts({
   line,
   closedRound,
   labelFor,
@@ -62,7 +62,7 @@ export function ChoiceFacts({
       </div>
     </>
   )
-}
+})
 
 /** Where a choice is, of what kind, and its code, which leads to the institute. */
 function About({ line: { code, instituteCode, district, status, isOffered, seats, hostel } }: { line: Line }) {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -33,7 +34,7 @@ type Closed = Pick<Line, 'code' | 'isOffered' | 'instituteCode' | 'closings' | '
  * The figures behind the chance, and every type of seat that the candidate could get at a choice: the last number admitted in this season's last round, and
  * in the same round of earlier seasons.
  */
-export function ClosingTable({ line }: { line: Closed }) {
+export const ClosingTable = memo(function ClosingTable({ line }: { line: Closed }) {
   const { base, data } = useView<() => { head: Head }>()
   const t = useT()
   const { closedRound, pastYears, round } = data.head
@@ -77,7 +78,7 @@ export function ClosingTable({ line }: { line: Closed }) {
       )}
     </>
   )
-}
+})
 
 /** The types of this season's closings first, then those that only earlier seasons had. */
 function rowsOf({ closings, past }: Pick<Line, 'closings' | 'past'>): Row[] {

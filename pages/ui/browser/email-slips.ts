@@ -1,16 +1,35 @@
 import { meantEmail } from '#server/domain/site/email-slip.ts'
+import { pageTranslator, type Translate } from '#server/i18n/page-text.ts'
+import type { Language } from '#server/kernel/languages.ts'
+
+/** Its words are loaded with the first slip: no page has them before. */
+const words = {
+  en: () => import('#server/i18n/locales/en/slip.json'),
+  mr: () => import('#server/i18n/locales/mr/slip.json'),
+} satisfies Record<Language, unknown>
+
+async function loadWords(): Promise<Translate> {
+  const language: Language = document.documentElement.lang === 'mr' ? 'mr' : 'en'
+  const texts = (await words[language]()).default
+  const named = Object.entries(texts).map(([key, text]) => [`slip:${key}`, text])
+  return pageTranslator(Object.fromEntries(named), language)
+}
 
 /**
- * Points out a slip in a well-known provider's name below every field for an e-mail address that is left, by a button that
- * writes the address that was probably meant. The address can be sent as it is.
+ * Points out a slip in a well-known provider's name below every field for an e-mail address that is left, and offers the
+ * address that was probably meant. What was typed can be sent as it is.
  */
 export function watchEmails(): void {
-  document.addEventListener('focusout', ({ target }) => {
+  document.addEventListener('focusout', async ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'email') return
     const field = target.parentElement!
     const box = field.querySelector('[data-slip]') ?? field.appendChild(newBox())
-    const meant = meantEmail(target.value)
-    box.replaceChildren(...(meant ? [buttonFor(target, meant)] : []))
+    const typed = target.value
+    const meant = meantEmail(typed)
+    if (!meant) return box.replaceChildren()
+    // Without its words, as when the network is gone, it says nothing.
+    const t = await loadWords().catch(() => null)
+    if (t && target.value === typed) box.replaceChildren(...offer(target, meant, t))
   })
 }
 
@@ -22,17 +41,19 @@ function newBox(): HTMLElement {
   return box
 }
 
-function buttonFor(input: HTMLInputElement, meant: string): HTMLElement {
+function offer(input: HTMLInputElement, email: string, t: Translate): HTMLElement[] {
+  const question = document.createElement('p')
+  question.textContent = t('slip:question', { email })
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'btn quiet small'
-  button.textContent = `${meant}?`
+  button.textContent = t('slip:take')
   button.addEventListener('click', () => {
-    input.value = meant
+    input.value = email
     // Whoever keeps what is typed hears of the change.
     input.dispatchEvent(new Event('input', { bubbles: true }))
     input.focus()
-    button.remove()
+    question.parentElement!.replaceChildren()
   })
-  return button
+  return [question, button]
 }

@@ -32,7 +32,7 @@ export function contentTypeOf(start: Uint8Array): ContentType {
   // The format of iPhone photographs: recognised so that the refusal can tell the owner what to do.
   if (/^[\s\S]{4}ftyp(hei|hev|mif1|msf1)/.test(text)) return 'heic'
   // Excel and LibreOffice pack their tables; so do other programs.
-  if (/^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/.test(text)) return 'workbook'
+  if (text.startsWith('PK\x03\x04') || text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'workbook'
   return text.includes('%PDF-') ? 'pdf' : 'unknown'
 }
 

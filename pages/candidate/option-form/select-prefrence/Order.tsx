@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useCallback, useRef } from 'react'
 import { FiguresOf } from '#pages/parts/option-form/ChoiceFacts.tsx'
 import { useDragging } from '#pages/parts/option-form/dragging.ts'
 import optionStyles from '#pages/parts/option-form/options.module.css'
+import { Still } from '#pages/parts/option-form/Still.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -71,6 +72,10 @@ function Rows({ order }: { order: OrderInBrowser }) {
   const isScripted = useHydrated()
   const rows = useRef<HTMLOListElement>(null)
   const { drag, begin } = useDragging(rows, ({ from, to }) => order.move(from, to))
+  const latest = useRef(begin)
+  latest.current = begin
+  const onGrab = useCallback((event: PointerEvent, place: number) => latest.current(event, place), [])
+  const { lines, freezesBelow, acts } = order
   return (
     <Form
       name="order"
@@ -85,12 +90,28 @@ function Rows({ order }: { order: OrderInBrowser }) {
           {t('options:order.numbers')}
         </Button>
       )}
-      <FiguresOf lines={order.lines} />
+      <FiguresOf lines={lines} />
       <ol className={optionStyles.choices} ref={rows} id={fieldId('choices')}>
-        {order.lines.map(({ code }, place) => (
-          <OrderRow key={code} order={order} place={place} drag={drag} onGrab={(event) => begin(event, place)} />
-        ))}
+        <Still>
+          {lines.map((line, place) => (
+            <OrderRow
+              key={line.code}
+              {...{ line, place, acts, onGrab }}
+              course={line.course && line.course !== lines[place - 1]?.course ? line.course : null}
+              isLast={place === lines.length - 1}
+              freezes={place < freezesBelow}
+              drag={partOf(drag, place)}
+            />
+          ))}
+        </Still>
       </ol>
     </Form>
   )
+}
+
+/** The part of a row in a drag: it is dragged, or the dragged one would be dropped beside it. */
+function partOf(drag: ReturnType<typeof useDragging>['drag'], place: number) {
+  if (drag?.from === place) return 'dragged'
+  if (drag?.to !== place) return null
+  return drag.to < drag.from ? 'before' : 'after'
 }

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
-import { ChoiceFacts, CourseHeading } from '#pages/parts/option-form/ChoiceFacts.tsx'
+import { type KeyboardEvent, memo, type PointerEvent } from 'react'
+import { ChoiceFacts } from '#pages/parts/option-form/ChoiceFacts.tsx'
 import { ClosingTable } from '#pages/parts/option-form/ClosingTable.tsx'
+import type { Line } from '#pages/parts/option-form/lines.ts'
 import optionStyles from '#pages/parts/option-form/options.module.css'
 import { RowMenu } from '#pages/parts/option-form/RowMenu.tsx'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
@@ -11,59 +12,70 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
-import { handleId, type OrderInBrowser } from './use-order'
+import { handleId, type OrderActs } from './use-order'
 
 /** A choice at its place, from 0, with the buttons, the handle and the field that move it. */
-type RowProps = { order: OrderInBrowser; place: number }
+type RowProps = { line: Line; place: number; acts: OrderActs }
 
-/** `drag`: the drag under way, if any; `onGrab`: begins one. */
-export function OrderRow({
-  order,
+/**
+ * A row of a list of up to 300: it is drawn again only if one of these changes, so that a key answers at once. `course`: the
+ * name above it, if the row before has another; `drag`: its part in the drag under way; `onGrab`: begins one.
+ */
+export const OrderRow = memo(function OrderRow({
+  line,
   place,
+  acts,
+  course,
+  isLast,
+  freezes,
   drag,
   onGrab,
-}: RowProps & { drag: { from: number; to: number } | null; onGrab(event: PointerEvent): void }) {
+}: RowProps & {
+  course: string | null
+  isLast: boolean
+  freezes: boolean
+  drag: 'dragged' | 'before' | 'after' | null
+  onGrab(event: PointerEvent, place: number): void
+}) {
   const { data } = useView<typeof load>()
   const t = useT()
   const isScripted = useHydrated()
-  const line = order.lines[place]!
   return (
     <li
       id={`c-${line.code}`}
       data-row={line.code}
       className={classNames(
         optionStyles.choice,
-        drag?.from === place && styles.dragged,
-        drag?.to === place && drag.to < drag.from && styles.dropBefore,
-        drag?.to === place && drag.to > drag.from && styles.dropAfter,
+        drag === 'dragged' && styles.dragged,
+        drag === 'before' && styles.dropBefore,
+        drag === 'after' && styles.dropAfter,
       )}
     >
-      <CourseHeading lines={order.lines} place={place} />
+      {course !== null && <p className={optionStyles.course}>{course}</p>}
       <div className={`${optionStyles.lead} ${styles.lead}`}>
-        {isScripted && <Handle order={order} place={place} onGrab={onGrab} />}
-        <PlaceField order={order} place={place} />
+        {isScripted && <Handle {...{ line, place, acts }} onGrab={(event) => onGrab(event, place)} />}
+        <PlaceField {...{ line, place, acts }} />
       </div>
-      <ChoiceFacts line={line} closedRound={data.head.closedRound} freezes={place < order.freezesBelow} />
+      <ChoiceFacts line={line} closedRound={data.head.closedRound} freezes={freezes} />
       <RowMenu
         label={t('options:line.more', { code: line.code, institute: line.institute ?? t('options:line.unknown') })}
       >
-        <Acts order={order} place={place} />
+        <Acts {...{ line, place, acts, isLast }} />
         <ClosingTable line={line} />
       </RowMenu>
     </li>
   )
-}
+})
 
 /** Moves its choice by the pointer, or by the arrows, Home and End. */
-function Handle({ order, place, onGrab }: RowProps & { onGrab(event: PointerEvent): void }) {
+function Handle({ line: { code }, place, acts, onGrab }: RowProps & { onGrab(event: PointerEvent): void }) {
   const t = useT()
-  const { code } = order.lines[place]!
   function onKey(event: KeyboardEvent): void {
-    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: order.auto.choices.length - 1 }[event.key]
+    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: Number.POSITIVE_INFINITY }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    order.focusNext(handleId(code))
-    order.move(place, to)
+    acts.focusNext(handleId(code))
+    acts.move(place, to)
   }
   return (
     <button
@@ -78,11 +90,10 @@ function Handle({ order, place, onGrab }: RowProps & { onGrab(event: PointerEven
 }
 
 /** The place in the list; a typed number moves the choice there. */
-function PlaceField({ order, place }: RowProps) {
+function PlaceField({ line: { code }, place, acts }: RowProps) {
   const { form } = useView()
   const t = useT()
   const browser = useBrowser()
-  const { code } = order.lines[place]!
   const numberId = fieldId(`to-${code}`)
   return (
     <>
@@ -98,21 +109,20 @@ function PlaceField({ order, place }: RowProps) {
         autoComplete="off"
         maxLength={3}
         defaultValue={form?.values[`to-${code}`] ?? String(place + 1)}
-        onBlur={({ currentTarget }) => order.moveToTyped(currentTarget, place)}
+        onBlur={({ currentTarget }) => acts.moveToTyped(currentTarget, place)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !browser) return
           event.preventDefault()
-          order.focusNext(numberId)
-          order.moveToTyped(event.currentTarget, place)
+          acts.focusNext(numberId)
+          acts.moveToTyped(event.currentTarget, place)
         }}
       />
     </>
   )
 }
 
-function Acts({ order, place }: RowProps) {
+function Acts({ line: { code }, place, acts, isLast }: RowProps & { isLast: boolean }) {
   const t = useT()
-  const { code } = order.lines[place]!
   const act = (name: 'up' | 'down' | 'remove', run: () => void, isOff = false) => (
     <Button
       kind="quiet"
@@ -121,16 +131,16 @@ function Acts({ order, place }: RowProps) {
       value={`${name}:${code}`}
       aria-label={t(`options:order.${name}-of`, { code })}
       disabled={isOff}
-      onClick={order.scripted(run)}
+      onClick={acts.scripted(run)}
     >
       {t(`options:order.${name}`)}
     </Button>
   )
   return (
     <div className="acts">
-      {act('up', () => order.move(place, place - 1), place === 0)}
-      {act('down', () => order.move(place, place + 1), place === order.auto.choices.length - 1)}
-      {act('remove', () => order.remove(code))}
+      {act('up', () => acts.move(place, place - 1), place === 0)}
+      {act('down', () => acts.move(place, place + 1), isLast)}
+      {act('remove', () => acts.remove(code))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '#pages/parts/option-form/autosave.ts'
 import { countedIn } from '#pages/parts/option-form/held.ts'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
@@ -71,12 +71,35 @@ export function useOrder() {
     event.preventDefault()
     act()
   }
-  /** The element that has the focus once the list is drawn again. */
-  const focusNext = (id: string) => {
-    focusOn.current = id
-  }
   const freezesBelow = Math.min(data.head.freezing, countedIn(lines, data.head.held))
-  return { auto, lines, freezesBelow, said, removed, move, remove, undo, moveToTyped, scripted, focusNext }
+  const latest = useRef({ move, remove, moveToTyped, scripted })
+  latest.current = { move, remove, moveToTyped, scripted }
+  /** The acts of a row: the same object for as long as the page is there. */
+  const acts = useMemo<OrderActs>(
+    () => ({
+      move: (from, to) => latest.current.move(from, to),
+      remove: (code) => latest.current.remove(code),
+      moveToTyped: (input, place) => latest.current.moveToTyped(input, place),
+      scripted: (act) => (event) => latest.current.scripted(act)(event),
+      focusNext(id) {
+        focusOn.current = id
+      },
+    }),
+    [],
+  )
+  return { auto, lines, freezesBelow, said, removed, move, undo, scripted, acts }
 }
 
 export type OrderInBrowser = ReturnType<typeof useOrder>
+
+/** What a row does with its choice. Places count from 0; one beyond the end is the last. */
+export type OrderActs = {
+  move(from: number, to: number): void
+  remove(code: string): void
+  /** Moves a choice to the place, from 1, that was typed in its field. */
+  moveToTyped(input: HTMLInputElement, place: number): void
+  /** Runs the act in the browser; without JavaScript the button posts the form. */
+  scripted(act: () => void): (event: { preventDefault(): void }) => void
+  /** The element that has the focus once the list is drawn again. */
+  focusNext(id: string): void
+}

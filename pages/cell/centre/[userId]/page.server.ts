@@ -13,7 +13,17 @@ import type { Result } from '#server/kernel/result.ts'
 type Shown = DeskPage<'centre/:userId'>
 
 export const layout = 'work' as const
-export const texts = ['staff', 'centres', 'scrutiny', 'documents', 'accounts', 'proof', 'otp', 'files', 'unfit'] as const
+export const texts = [
+  'staff',
+  'centres',
+  'scrutiny',
+  'documents',
+  'accounts',
+  'proof',
+  'otp',
+  'files',
+  'unfit',
+] as const
 
 /** A candidate's form at the centre; null (404) without an appointment here. */
 export function load(page: Shown) {

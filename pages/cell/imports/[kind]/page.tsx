@@ -42,7 +42,8 @@ export default function Page() {
             name="file"
             label={t('imports:read.file')}
             hint={t('imports:read.file-hint')}
-            accept="text/csv,.csv" takes="long-table"
+            accept="text/csv,.csv"
+            takes="long-table"
             required
           />
         </Form>

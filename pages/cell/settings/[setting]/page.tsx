@@ -121,7 +121,8 @@ function PictureInput({ picture, label }: Loaded['fields'][number]) {
       name={`${picture}File`}
       label={t('season:picture.new', { name: label })}
       hint={t(`season:picture.file.${picture!}`)}
-      accept="image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp" takes="picture"
+      accept="image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp"
+      takes="picture"
     />
   )
 }

@@ -1,5 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
-import { documentRules, maxMegapixels, type PictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
+import {
+  documentRules,
+  maxMegapixels,
+  type PictureKind,
+  pictureRules,
+} from '#server/domain/application/document-rules.ts'
 import { faultOfPixels, type Takes } from '#server/domain/application/file-at-sight.ts'
 import {
   type CellPicture,
