@@ -1,5 +1,5 @@
 import { newPerson } from './people'
-import { expect, settingName, test } from './server'
+import { expect, phone, type Setting, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
@@ -136,3 +136,27 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.profile()).toHaveCount(0)
   })
 }
+
+test('a slip in an e-mail address is asked about in words, apart from its field, and one press mends it', async ({
+  visit,
+}) => {
+  const setting: Setting = { javaScriptEnabled: true, language: 'mr', viewport: phone, hasTouch: true }
+  const visitor = visitorOn(await visit(setting), setting)
+  const { page, t, field, button } = visitor
+  await visitor.open('registration')
+  const email = field(t('registration:email'))
+  await email.pressSequentially('asha@gmial.com')
+  await page.keyboard.press('Tab')
+  const question = page.getByText(t('slip:question', { email: 'asha@gmail.com' }))
+  await expect(question).toBeVisible()
+  const [above, below] = [(await email.boundingBox())!, (await question.boundingBox())!]
+  expect(below.y - above.y - above.height).toBeGreaterThanOrEqual(8)
+  await button(t('slip:take')).click()
+  await expect(email).toHaveValue('asha@gmail.com')
+  await expect(email).toBeFocused()
+  await expect(question).toHaveCount(0)
+
+  // A right address is asked about no more
+  await page.keyboard.press('Tab')
+  await expect(button(t('slip:take'))).toHaveCount(0)
+})
