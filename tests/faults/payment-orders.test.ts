@@ -134,7 +134,7 @@ function speaks({ services }: TestPortal, asha: Payer, what: string): void {
     for (const language of languages) {
       const t = ((key: string, values?: object) =>
         translate(language, key as 'payments:pay.all', values as never)) as never
-      const { known, next } = attemptOf(payment, { base: '/mbale/candidate/', language, services, t })
+      const { known, next } = attemptOf(payment, { base: '/mbale/candidate/', language, services, session: null, t })
       for (const words of [known, next]) {
         expect(words.trim(), what).not.toBe('')
         expect(words, what).not.toMatch(/payments:|\{\{/)

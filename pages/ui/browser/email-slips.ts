@@ -1,19 +1,6 @@
 import { meantEmail } from '#server/domain/site/email-slip.ts'
-import { pageTranslator, type Translate } from '#server/i18n/page-text.ts'
-import type { Language } from '#server/kernel/languages.ts'
-
-/** Its words are loaded with the first slip: no page has them before. */
-const words = {
-  en: () => import('#server/i18n/locales/en/slip.json'),
-  mr: () => import('#server/i18n/locales/mr/slip.json'),
-} satisfies Record<Language, unknown>
-
-async function loadWords(): Promise<Translate> {
-  const language: Language = document.documentElement.lang === 'mr' ? 'mr' : 'en'
-  const texts = (await words[language]()).default
-  const named = Object.entries(texts).map(([key, text]) => [`slip:${key}`, text])
-  return pageTranslator(Object.fromEntries(named), language)
-}
+import { lateTexts } from '#server/i18n/late-texts.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 
 /**
  * Points out a slip in a well-known provider's name below every field for an e-mail address that is left, and offers the
@@ -28,7 +15,7 @@ export function watchEmails(): void {
     const meant = meantEmail(typed)
     if (!meant) return box.replaceChildren()
     // Without its words, as when the network is gone, it says nothing.
-    const t = await loadWords().catch(() => null)
+    const t = await lateTexts('slip', document.documentElement.lang === 'mr' ? 'mr' : 'en').catch(() => null)
     if (t && target.value === typed) box.replaceChildren(...offer(target, meant, t))
   })
 }

@@ -30,20 +30,20 @@ const isPicture = (takes: Takes) => takes === 'photo' || takes === 'signature' |
  * sends, and the server asks again. Source: rules §3.8, §3.9.
  */
 export function faultAtSight(takes: Takes, { bytes, type }: Sighted): FileFault | null {
-  const refuse = (code: string): FileFault => ({ code })
+  const faulty = (code: string): FileFault => ({ code })
   if (isTable(takes)) {
-    if (type === 'workbook' || type === 'heic' || isPictureType(type)) return refuse('not-a-table')
+    if (type === 'workbook' || type === 'heic' || isPictureType(type)) return faulty('not-a-table')
     const most = takes === 'table' ? maxFileBytes : maxTableBytes
     return bytes > most ? { code: 'table-too-large', params: { max: most / 1024 / 1024 } } : null
   }
-  if (bytes === 0) return refuse('file-empty')
-  if (takes === 'pdf' && type !== 'pdf') return refuse('not-a-pdf')
-  if (type === 'heic') return refuse('picture-heic')
-  if (isPicture(takes) && !isPictureType(type)) return refuse('not-a-picture')
-  if (type !== 'pdf' && !isPictureType(type)) return refuse('not-a-document')
+  if (bytes === 0) return faulty('file-empty')
+  if (takes === 'pdf' && type !== 'pdf') return faulty('not-a-pdf')
+  if (type === 'heic') return faulty('picture-heic')
+  if (isPicture(takes) && !isPictureType(type)) return faulty('not-a-picture')
+  if (type !== 'pdf' && !isPictureType(type)) return faulty('not-a-document')
   if (type === 'pdf' && takes !== 'pdf' && bytes > documentRules.maxPdfBytes + pdfSurroundings)
-    return refuse('pdf-too-large')
-  return bytes > maxFileBytes ? refuse('file-too-large') : null
+    return faulty('pdf-too-large')
+  return bytes > maxFileBytes ? faulty('file-too-large') : null
 }
 
 /** What is wrong with files that may each be right: too many, or a PDF among photographs. */

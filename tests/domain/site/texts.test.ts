@@ -114,7 +114,7 @@ test('a code belongs to one file, so that the code alone finds its text', () => 
 
 test('only one text promises candidates an e-mail, because the address may not be verified', () => {
   /** What the desk reads, and what the cell prints for everybody. */
-  const notForOne = ['brochure', 'inbox', 'orders', 'rollcall', 'staff', 'helpdesk', 'templates', 'overview']
+  const notForOne = ['brochure', 'inbox', 'orders', 'rollcall', 'season', 'staff', 'helpdesk', 'templates', 'overview']
   const promise = { en: /\bSMS\b.{0,6} and (an |by )?e-mail/, mr: /एसएमएस(ने)?,? (आणि|व) ई-?मेल/ }
   const promised = (language: Language) =>
     textFiles

