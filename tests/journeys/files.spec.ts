@@ -34,10 +34,12 @@ const inputOf = (entry: Locator) => entry.locator('form input[type=file]').first
 const chosen = (entry: Locator) =>
   inputOf(entry).evaluate((input: HTMLInputElement) => Array.from(input.files!, ({ name }) => name))
 
-/** The addresses that this page posts to, from now on. */
+/** The addresses to which this page sends files, from now on. */
 function postsOf(page: Page): string[] {
   const posts: string[] = []
-  page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
+  page.on('request', (request) => {
+    if (request.headers()['content-type']?.startsWith('multipart/')) posts.push(request.url())
+  })
   return posts
 }
 

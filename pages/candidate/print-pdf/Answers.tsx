@@ -7,7 +7,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import type { SheetRow, SheetSection } from '#server/domain/application/application-sheet.ts'
 import { isPictureKind } from '#server/domain/application/document-rules.ts'
 import type { StepSlug } from '#server/domain/terms/journey.ts'
-import { fractionOf, percentageText } from '#server/domain/terms/percentage.ts'
+import { fractionOf, outOfWhat, percentageText } from '#server/domain/terms/percentage.ts'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
@@ -50,14 +50,11 @@ export function Answers() {
             ) : (
               <Facts
                 layout="pairs"
-                facts={section.rows.map((row) => {
-                  const words = row.value + percentageOf(row, section.rows, t)
-                  return {
-                    ...row,
-                    isWide: isLong(row.label, words),
-                    value: <span>{words}</span>,
-                  }
-                })}
+                facts={withTotals(section.rows, t).map((row) => ({
+                  ...row,
+                  isWide: isLong(row.label, row.value),
+                  value: <span>{row.value}</span>,
+                }))}
               />
             )}
           </Fragment>
@@ -111,13 +108,19 @@ const Files = ({ rows }: { rows: readonly SheetRow[] }) => (
   </dl>
 )
 
-/** The percentage of marks, after the total that they are out of; empty for other answers. */
-function percentageOf({ name, value }: SheetRow, rows: readonly SheetRow[], t: ReturnType<typeof useT>): string {
-  if (!name.endsWith('OutOf')) return ''
-  const stem = name.slice(0, -'OutOf'.length)
-  const got = rows.find((row) => row.name === `${stem}Marks` || row.name === stem)?.value
-  const fraction = got === undefined ? null : fractionOf(got, value)
-  return fraction ? ` ${t('steps:percentage-of', { percentage: percentageText(fraction) })}` : ''
+/** Marks, the total that they are out of and their percentage as one answer: `432.5 / 500 (86.50 %)`. */
+function withTotals(rows: readonly SheetRow[], t: ReturnType<typeof useT>): SheetRow[] {
+  const totalOf = ({ name }: SheetRow) => rows.find((row) => row.name === outOfWhat(name))
+  const totals = rows.flatMap((row) => totalOf(row) ?? [])
+  return rows
+    .filter((row) => !totals.includes(row))
+    .map((row) => {
+      const total = totalOf(row)
+      if (!total) return row
+      const fraction = fractionOf(row.value, total.value)
+      const percentage = fraction && t('steps:percentage-of', { percentage: percentageText(fraction) })
+      return { ...row, value: [row.value, '/', total.value, percentage].filter(Boolean).join(' ') }
+    })
 }
 
 /** A file: a small picture of it (of a PDF, its first page), with a link to the whole. An earlier version of the form names it only. */
