@@ -1,17 +1,10 @@
 import { createInstance, type i18n } from 'i18next'
 import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
 import type { FieldFault } from '#server/kernel/result.ts'
+import { faultOfFile } from './file-fault'
 import { formatDateTime } from './format'
 import type { TextKey } from './keys'
-import {
-  addTexts,
-  type FlatTexts,
-  faultOfFile,
-  pageTranslator,
-  shownValue,
-  type TextValues,
-  type Translate,
-} from './page-text'
+import { addTexts, type FlatTexts, pageTranslator, shownValue, type TextValues, type Translate } from './page-text'
 
 const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' })
 

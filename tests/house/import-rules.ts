@@ -37,7 +37,12 @@ const belowTheAreas = [
   '^db/client\\.ts$',
 ]
 /** The code that reaches the browser: the kernel, the rulebook, and texts without i18next. */
-const inBrowser = [kernel, domain, '^server/i18n/(format|late-texts|page-text|period|seat-act)\\.ts$', '^pages/ui/']
+const inBrowser = [
+  kernel,
+  domain,
+  '^server/i18n/(file-fault|format|late-texts|page-text|period|seat-act)\\.ts$',
+  '^pages/ui/',
+]
 const inBrowserPackages = '^node_modules/(react|react-dom|react-toastify|@noble/hashes)/'
 
 export const table: readonly Line[] = [
