@@ -7,17 +7,22 @@ import type { Translate } from '#server/i18n/page-text.ts'
  * address that was probably meant. What was typed can be sent as it is.
  */
 export function watchEmails(): void {
-  document.addEventListener('focusout', async ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.type !== 'email') return
-    const field = target.parentElement!
-    const box = field.querySelector('[data-slip]') ?? field.appendChild(newBox())
-    const typed = target.value
-    const meant = meantEmail(typed)
-    if (!meant) return box.replaceChildren()
-    // Without its words, as when the network is gone, it says nothing.
-    const t = await lateTexts('slip', document.documentElement.lang === 'mr' ? 'mr' : 'en').catch(() => null)
-    if (t && target.value === typed) box.replaceChildren(...offer(target, meant, t))
-  })
+  document.addEventListener('focusout', ({ target }) => void lookAt(target))
+  // On a slow network this part comes after the field was left.
+  for (const input of Array.from(document.querySelectorAll('input[type=email]')))
+    if (input !== document.activeElement) void lookAt(input)
+}
+
+async function lookAt(input: EventTarget | null): Promise<void> {
+  if (!(input instanceof HTMLInputElement) || input.type !== 'email') return
+  const field = input.parentElement!
+  const box = field.querySelector('[data-slip]') ?? field.appendChild(newBox())
+  const typed = input.value
+  const meant = meantEmail(typed)
+  if (!meant) return box.replaceChildren()
+  // Without its words, as when the network is gone, it says nothing.
+  const t = await lateTexts('slip', document.documentElement.lang === 'mr' ? 'mr' : 'en').catch(() => null)
+  if (t && input.value === typed) box.replaceChildren(...offer(input, meant, t))
 }
 
 /** It is there before its words, so that a screen reader says them. */
