@@ -67,6 +67,7 @@ export default defineConfig({
             client: 'pages/client.tsx',
             'service-worker': 'pages/service-worker.ts',
             'signed-in': 'pages/ui/signed-in/signed-in.tsx',
+            'desk-keys': 'pages/ui/browser/desk-keys.ts',
             ...Object.fromEntries(pages.map((page) => [nameOf(page.replace('/page.tsx', '')), `pages/${page}`])),
             ...Object.fromEntries(texts.map((file) => [`text_${nameOf(file)}`, `server/i18n/locales/${file}`])),
           },

@@ -16,6 +16,8 @@ export type PageAssets = {
   /** Modules that the page will need, including those with its texts. */
   preload: readonly string[]
   fonts: readonly string[]
+  /** A script that does its work before the page's own: the keys of the desk. Not in development. */
+  early?: string
   /** Development only: styles and the reload client, inserted into the head unchanged. */
   head?: string
 }
@@ -40,6 +42,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 const entry = 'pages/client.tsx'
 const worker = 'pages/service-worker.ts'
 const signedInParts = 'pages/ui/signed-in/signed-in.tsx'
+const deskKeys = 'pages/ui/browser/desk-keys.ts'
 
 /**
  * Assets from the manifest of the client build. `bundleFile`: the server's part of the build; both determine the
@@ -93,6 +96,7 @@ export function builtAssets(manifestFile: string, bundleFile: string): AssetSour
         texts: Object.fromEntries(textFiles.map(([key, textFile]) => [key, address(textFile)])),
         preload: [...js].map(address),
         fonts: fonts[language],
+        early: !isVisitor && file.startsWith('pages/cell/') ? address(manifest[deskKeys]!.file) : undefined,
       }
     },
   }

@@ -50,6 +50,7 @@ function headOf(assets: PageAssets, later: readonly string[]): string {
     ...assets.fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...later.map((file) => `<link rel="prefetch" href="${file}">`),
+    assets.early ? `<script type="module" async blocking="render" src="${assets.early}"></script>` : '',
     `<link rel="icon" href="${icon}">`,
     assets.head ?? '',
     `<script type="module" src="${assets.script}"></script>`,

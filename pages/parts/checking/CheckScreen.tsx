@@ -1,5 +1,6 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { Viewer } from '#pages/parts/viewer/Viewer.tsx'
+import { classNames } from '#pages/ui/class-names.ts'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { useT } from '#pages/ui/view.ts'
 import styles from './checking.module.css'
@@ -123,11 +124,11 @@ export function Progress({ judged, of }: { judged: number; of: number }) {
   )
 }
 
-/** The facts, which scroll, above the bar, which does not. */
-export function FactList({ children }: { children: ReactNode }) {
+/** The facts, which scroll, above the bar, which does not. `isNumbered`: a digit goes to the fact with this number. */
+export function FactList({ isNumbered = false, children }: { isNumbered?: boolean; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and may hold no link
-    <div className={styles.list} tabIndex={0}>
+    <div className={classNames(styles.list, isNumbered && styles.numbered)} tabIndex={0}>
       {children}
     </div>
   )

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
-import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -8,6 +7,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { FactList, type Screen } from './CheckScreen'
 import styles from './checking.module.css'
+import { useFirstFault } from './first-fault'
 import { usePressKeys } from './keys'
 import { VerdictRadios } from './VerdictRadios'
 
@@ -50,10 +50,7 @@ export function Deciding({ keyMap, head, field, legend, verdicts, next, ...parts
     isOn: keyMap.isOn,
     help: keyMap.toggle,
   })
-  useEffect(() => {
-    const [first] = cameBack?.errors ?? []
-    if (first) document.getElementById(fieldId(first.field))?.focus()
-  }, [cameBack])
+  useFirstFault()
   return (
     <div className={styles.form} ref={box}>
       {head}
@@ -61,7 +58,7 @@ export function Deciding({ keyMap, head, field, legend, verdicts, next, ...parts
         submit={<span data-finish>{t('scrutiny:decide')}</span>}
         name="verdicts"
         kind={cameBack?.confirm ? 'quiet' : 'primary'}
-        beside={<Next {...{ next, keyMap }} />}
+        beside={<NextCase {...{ next, keyMap }} />}
       >
         {parts.hidden}
         <FactList>{parts.children}</FactList>
@@ -88,7 +85,7 @@ export function Deciding({ keyMap, head, field, legend, verdicts, next, ...parts
                 </div>
               ),
           )}
-          {parts.below}
+          {parts.below && <div data-for-all>{parts.below}</div>}
           <Confirm />
           {next !== null && <Field kind="checkbox" name="onward" label={t('scrutiny:onward-case')} value="true" />}
         </div>
@@ -98,7 +95,7 @@ export function Deciding({ keyMap, head, field, legend, verdicts, next, ...parts
 }
 
 /** Leads to the next case, without a decision on this one. */
-function Next({ next, keyMap }: { next: string | null } & Pick<Screen, 'keyMap'>) {
+export function NextCase({ next, keyMap }: { next: string | null } & Pick<Screen, 'keyMap'>) {
   const t = useT()
   const isHydrated = useHydrated()
   return (
@@ -134,7 +131,7 @@ export function Decided({
       <div className={styles.bar}>
         <div>{said}</div>
         <div className="actions">
-          <Next {...{ next, keyMap }} />
+          <NextCase {...{ next, keyMap }} />
         </div>
       </div>
     </div>

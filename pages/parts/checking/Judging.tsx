@@ -9,6 +9,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
 import { FactList, type Files, Progress, type Screen } from './CheckScreen'
 import styles from './checking.module.css'
+import { useFirstFault } from './first-fault'
 import { JudgedFact } from './JudgedFact'
 import { useKeys } from './keys'
 import type { Given } from './outcome'
@@ -53,12 +54,7 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
     box?.addEventListener('input', read)
     return () => box?.removeEventListener('input', read)
   }, [])
-  useEffect(() => {
-    const [first] = cameBack?.errors ?? []
-    const field = first && document.getElementById(fieldId(first.field))
-    field?.focus()
-    field?.closest('[data-fact]')?.scrollIntoView({ block: 'nearest' })
-  }, [cameBack])
+  useFirstFault()
   const acceptRest = () => {
     for (const { name, isFlagged } of facts) {
       const first = document.getElementById(fieldId(`verdict-${name}`)) as HTMLInputElement | null
@@ -91,7 +87,7 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
           </Acts>
         }
       >
-        <FactList>
+        <FactList isNumbered>
           {facts.map((fact) => (
             <JudgedFact
               key={fact.name}

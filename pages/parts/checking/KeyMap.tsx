@@ -4,14 +4,16 @@ import styles from './checking.module.css'
 import type { useKeyMap } from './key-map'
 
 /** The keys of judging fact by fact. */
-export const judgingKeys = ['J', 'K', 'A', 'D', 'reason', 'leave', 'X', 'F'] as const
+export const judgingKeys = ['J', 'K', 'fact', 'A', 'D', 'reason', 'leave', 'X', 'F'] as const
 const viewing = ['P', ',', '.', '+', '-', '0', 'W', 'R', 'Z', '?'] as const
 /** Keys whose act has a name of its own. */
 const letters = {
+  fact: '1–9',
   'pick-up': 'F',
   arrived: 'F',
   verdict: 'A D U',
   decide: 'F',
+  admit: 'F',
   next: 'N',
   reason: '1–9',
   leave: 'Esc',

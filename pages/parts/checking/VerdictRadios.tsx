@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -20,7 +20,9 @@ export function VerdictRadios({
 }) {
   const { form } = useView()
   const t = useT()
-  const fault = form?.errors.find((error) => error.field === field)
+  /** The fault is that nothing was chosen: it goes once something is. */
+  const [answered, answer] = useState<typeof form>(null)
+  const fault = form !== answered ? form?.errors.find((error) => error.field === field) : undefined
   return (
     <>
       <fieldset className={styles.choice} aria-describedby={fault && `${fieldId(field)}-error`}>
@@ -37,7 +39,10 @@ export function VerdictRadios({
                 name={field}
                 value={value}
                 defaultChecked={chosen === value}
-                onChange={onChoose && (() => onChoose(value))}
+                onChange={() => {
+                  answer(form)
+                  onChoose?.(value)
+                }}
               />
               <label htmlFor={id}>{label}</label>
             </span>

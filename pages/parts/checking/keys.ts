@@ -21,10 +21,10 @@ function go(fact: Element | undefined): void {
 }
 
 /**
- * Keys for judging without a mouse: `a` accepts the current fact and goes on, `d` marks a discrepancy, `j` and `k` move,
- * `x` accepts every fact that is not flagged, `f` finishes and, once the outcome is shown, agrees to it, `?` lists the
- * keys. Enter and Escape leave the fields of a discrepancy: to the next fact, and back to its fact. There a digit chooses
- * the reason.
+ * Keys for judging without a mouse: `a` accepts the current fact and goes on, `d` marks a discrepancy, `j` and `k` move, a digit
+ * goes to the fact with this number, `x` accepts every fact that is not flagged, `f` finishes and, once the outcome is shown,
+ * agrees to it, `?` lists the keys. Enter and Escape leave the fields of a discrepancy: to the next fact, and back to its fact.
+ * There a digit chooses the reason and goes on to the correct value.
  */
 export function useKeys(desk: Desk): void {
   const latest = useRef(desk)
@@ -33,7 +33,12 @@ export function useKeys(desk: Desk): void {
     const onKey = (event: KeyboardEvent) => {
       const { form, current, isOn, acceptRest, help } = latest.current
       const box = form.current
-      if (!box || (isOn && chooseByDigit(event))) return
+      if (!box) return
+      if (isOn && chooseByDigit(event)) {
+        const fact = (event.target as Element).closest('[data-fact]')
+        fact?.querySelector<HTMLInputElement>('input[name^=expected-]')?.focus()
+        return
+      }
       const all = Array.from(box.querySelectorAll('[data-fact]'))
       const at = all.findIndex((fact) => fact.getAttribute('data-fact') === current)
       const leave = leaving(event)
@@ -67,9 +72,11 @@ export function useKeys(desk: Desk): void {
         f: finish,
         '?': help,
       }
-      if (key === null || !does[key]) return
+      const numbered = all[Number(key) - 1]
+      const act = numbered ? () => go(numbered) : does[key ?? '']
+      if (!act) return
       event.preventDefault()
-      does[key]()
+      act()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -130,7 +137,9 @@ export function usePressKeys(desk: {
       control.focus()
       // Wait until the fields of the choice are rendered.
       requestAnimationFrame(() =>
-        control.form?.querySelector<HTMLElement>(`[data-for="${control.value}"] :is(select, textarea)`)?.focus(),
+        control.form
+          ?.querySelector<HTMLElement>(`:is([data-for="${control.value}"], [data-for-all]) :is(select, textarea)`)
+          ?.focus(),
       )
     }
     document.addEventListener('keydown', onKey)

@@ -46,7 +46,7 @@ export default function Page() {
       id={candidate.userId}
       name={candidate.fullName}
     >
-      {number} · {t(`grievances:type.${type}`)} <StateTag state={state} />
+      {number} · {t(`grievances:type.${type}`)} · <StateTag state={state} />
       {data.form && (
         <>
           {' · '}
