@@ -160,8 +160,12 @@ CREATE TABLE `admission_checks` (
 	`reason` text,
 	`checked_at` integer NOT NULL,
 	`checked_by` integer NOT NULL,
+	`answer` text,
+	`answered_at` integer,
+	`answered_by` integer,
 	FOREIGN KEY (`admission_id`) REFERENCES `admissions`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`checked_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`checked_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`answered_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `admission_checks_verdict` ON `admission_checks` (`verdict`);--> statement-breakpoint
@@ -1410,6 +1414,7 @@ CREATE TABLE `admissions` (
 	`admitted_at` integer NOT NULL,
 	`admitted_by` integer NOT NULL,
 	`undone_at` integer,
+	`withdrawal_seen_at` integer,
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`admitted_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;

@@ -16,6 +16,10 @@ export const admissionChecks = sqliteTable(
     checkedBy: integer()
       .notNull()
       .references(() => staff.id),
+    /** What the institute answered to the objection in force; null until it has. */
+    answer: text(),
+    answeredAt: integer(),
+    answeredBy: integer().references(() => staff.id),
   },
   (t) => [index('admission_checks_verdict').on(t.verdict)],
 )

@@ -24,6 +24,8 @@ export const admissions = sqliteTable(
       .references(() => staff.id),
     /** When two people withdrew it; it then counts for nothing. */
     undoneAt: integer(),
+    /** When the institute noted that an order withdrew it. */
+    withdrawalSeenAt: integer(),
   },
   (t) => [
     uniqueIndex('admissions_candidate').on(t.candidateId, t.round).where(sql`undone_at IS NULL`),

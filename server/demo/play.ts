@@ -12,6 +12,7 @@ import { refuseLapsedOrders } from './desk-cases'
 import { complainAboutProcess, decideForVisitors, decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
 import { answerRollCall, beginRollCalls } from './roll-call'
+import { beginSecondChecks } from './second-checks'
 import { settleFees } from './settlements'
 import { signAsWitness } from './witness'
 
@@ -42,6 +43,7 @@ function actsOfRound(round: CapRound): Act[] {
     act('acceptance', 'closesAt', hours(20), acceptSeats(round, 'late')),
     act('acceptance', 'closesAt', hours(6), decideMistakes),
     act('reporting', 'closesAt', hours(53), admitCandidates(round, 'early')),
+    act('reporting', 'closesAt', hours(52), beginSecondChecks),
     act('reporting', 'closesAt', hours(47), signDays(round)),
     act('reporting', 'closesAt', hours(23), signDays(round)),
     act('reporting', 'closesAt', hours(5), admitCandidates(round, 'late')),

@@ -24,6 +24,7 @@ type ApprovalList = {
     awaited: readonly { kind: string; status: CertificateStatus | null }[]
     verdict: 'checked' | 'objected' | null
     reason: string | null
+    answer: string | null
   }[]
 }
 
@@ -40,6 +41,15 @@ const columns = [
 type Line = ApprovalList['lines'][number]
 
 const ofLine = ({ userId, fullName }: Line) => `${userId} ${fullName}`
+
+/** The objection to an admission, and what the institute answered. */
+const objectionOf = (line: Line, answered: string): Row[] =>
+  line.reason === null
+    ? []
+    : [
+        { label: ofLine(line), value: line.reason },
+        ...(line.answer === null ? [] : [{ label: `${line.userId} ${answered}`, value: line.answer }]),
+      ]
 
 /** A section with these rows; none without them. */
 const notes = (title: string, rows: readonly Row[]) => (rows.length ? [{ kind: 'section' as const, title, rows }] : [])
@@ -95,7 +105,7 @@ export function approvalList(
       })),
       ...notes(
         t('reports:approval.objections'),
-        lines.flatMap((line) => (line.reason === null ? [] : [{ label: ofLine(line), value: line.reason }])),
+        lines.flatMap((line) => objectionOf(line, t('reports:approval.answer'))),
       ),
       ...notes(
         t('reports:column.awaited'),

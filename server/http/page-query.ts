@@ -19,7 +19,6 @@ const PageQuery = Type.Object({
   after: text,
   id: text,
   version: number,
-  object: number,
   // An entry of the public log; the first one is 0.
   entry: text,
   of: text,

@@ -179,8 +179,11 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       return bytes && { ...pdfOf(bytes), name: 'letterhead' }
     },
     async 'reporting/:userId/file/:name'(actor, { userId = '', name = '' }) {
-      const file = await services.reporting.document(actor, userId, name)
-      return file && { ...file, name: `${userId}-${name}` }
+      return pageOf(await services.reporting.document(actor, userId, name), `${userId}-${name}`)
+    },
+    async 'reporting/:userId/file/:name/:page'(actor, { userId = '', name = '', page = '' }) {
+      const opened = await services.reporting.document(actor, userId, name, writtenNumber(page) ?? 0)
+      return pageOf(opened, `${userId}-${name}-${page}`)
     },
     async 'reporting/:userId/receipt'(actor, { userId = '' }, language) {
       const candidateId = services.reporting.admittedHere(actor, userId)

@@ -92,7 +92,6 @@ const openKeys: Readonly<Record<string, number>> = {
   'pages/parts/application/Onward.tsx': 1,
   'pages/parts/imports/FaultLines.tsx': 1,
   'pages/parts/privacy/access.server.ts': 1,
-  'pages/parts/scrutiny/BesideProof.tsx': 1,
   'pages/parts/viewer/Viewer.tsx': 1,
 }
 

@@ -79,7 +79,7 @@ for (const setting of sideRoad(1)) {
     roundTwoServer: server,
   }) => {
     const visitor = visitorOn(await visit(setting, { on: server }), setting)
-    const { page, t, main, open } = visitor
+    const { page, t, main, open, field, button } = visitor
     const reason = 'The original is of another person.'
 
     // Given the report of the region
@@ -89,28 +89,47 @@ for (const setting of sideRoad(1)) {
     await lookAt(visitor, 'the report of a region')
 
     // When the office objects without a reason, it is asked for one
+    const answer = 'We have seen the original: the name is that before marriage.'
     await open('/mbale/cell/approvals/9001')
     const admission = () => main().locator('tbody tr').first()
     await admission()
       .getByRole('link', { name: t('reports:approval.object') })
       .click()
-    const save = () => visitor.button(t('reports:approval.save'))
-    await save().click()
-    await expect(visitor.problems()).toBeVisible()
+    await main()
+      .getByRole('radio', { name: t('reports:approval.object') })
+      .check()
+    await button(t('scrutiny:decide')).click()
+    await expect(main()).toContainText(t('reports:fault.checkReason.required'))
 
-    // With a reason it counts, and the list can be printed
-    await main().getByRole('textbox').fill(reason)
-    await save().click()
+    // With a reason it asks once more, then it counts, and the list can be printed
+    await field(t('reports:approval.reason')).fill(reason)
+    await button(t('scrutiny:decide')).click()
+    await button(t('reports:approval.agree-go.objected')).click()
+    await open('/mbale/cell/approvals/9001')
     await expect(admission()).toContainText(reason)
     await lookAt(visitor, 'an approval list')
     const list = await page.request.get('/mbale/cell/approvals/9001/list.pdf', { timeout: 30_000 })
     expect([list.status(), list.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
-    // And the institute reads the objection at its desk
+    // And the institute finds the objection on its home page and answers it
     await become(page, 'institute')
-    await open('/mbale/cell/reporting')
-    await expect(main()).toContainText(t('reporting:desk.objections', { count: 1 }))
-    await expect(main()).toContainText(reason)
+    await open('/mbale/cell/home')
+    await main()
+      .getByRole('link', { name: t('staff:inbox.objection') })
+      .click()
+    const objected = main().getByRole('listitem').filter({ hasText: reason })
     await lookAt(visitor, 'an objection at the institute')
+    await objected.getByRole('link').click()
+    await field(t('reporting:objection.answer')).fill(answer)
+    await button(t('reporting:objection.go')).click()
+    await expect(main()).toContainText(answer)
+    await lookAt(visitor, 'an objection answered')
+
+    // Which waits for the office
+    await become(page, 'ro')
+    await open('/mbale/cell/home')
+    await expect(main()).toContainText(t('staff:inbox.objection-answered'))
+    await open('/mbale/cell/approvals/9001')
+    await expect(admission()).toContainText(answer)
   })
 }

@@ -49,7 +49,7 @@ for (const setting of sideRoad(1)) {
     const first = () =>
       main()
         .getByRole('link', { name: /\S+ \S+/ })
-        .and(main().locator('a[href*="reporting/ML"]'))
+        .and(main().locator('tbody a[href*="reporting/ML"]'))
         .first()
     const userIdIn = () => /ML\d{8}/.exec(page.url())![0]
     await become(page, 'institute')
@@ -77,9 +77,15 @@ for (const setting of sideRoad(1)) {
     await first().click()
     const reset = userIdIn()
     expect(reset).not.toBe(admitted)
+    await visitor.unfold(t('reporting:reset.title'))
     await field(t('reporting:reset.fact')).selectOption('gender')
     await field(t('reporting:reason')).fill('The marksheet states another gender.')
     await button(t('reporting:reset.submit')).click()
+    // It takes effect at once, so the institute agrees first
+    await main()
+      .getByRole('alert')
+      .getByRole('button', { name: t('reporting:reset.submit') })
+      .click()
     await expect(main()).toContainText('The marksheet states another gender.')
     await expect(main()).toContainText(t('reporting:state.to-verify'))
 

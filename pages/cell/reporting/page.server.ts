@@ -2,6 +2,7 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DeskGroup } from '#server/domain/admission/reporting.ts'
 import { SignForm } from '#server/features/admission/reporting/schema.ts'
+import type { WithdrawnAdmission } from '#server/features/admission/reporting/store.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { ist } from '#server/kernel/time.ts'
@@ -14,12 +15,19 @@ export function load(page: DeskPage) {
   const { services, actor, query, language } = page
   const found = services.reporting.day(actor, { round: query.round })
   const day = found.ok ? found.value : null
+  const withdrawnRow = ({ userId, fullName, orderNumber, at }: WithdrawnAdmission) => ({
+    userId,
+    fullName,
+    orderNumber,
+    at: formatDateTime(at, language),
+  })
   return {
     refused: found.ok ? null : found.refusal.code,
     openReturns: services.cancellation.openAt(actor),
     objections: services.admissionReports
       .objectionsAt(actor)
-      .map(({ userId, fullName, reason }) => ({ userId, fullName, reason })),
+      .map(({ userId, fullName, reason, answer }) => ({ userId, fullName, reason, isAnswered: answer !== null })),
+    toNote: services.reporting.withdrawalsToNote(actor).map(withdrawnRow),
     list: listView(page, services.deskLists.lists.reporting),
     day: day && {
       ...day,
@@ -33,12 +41,7 @@ export function load(page: DeskPage) {
         isOver,
         signed: signed && { ...signed, at: formatDateTime(signed.signedAt, language) },
       })),
-      withdrawn: day.withdrawn.map(({ userId, fullName, orderNumber, at }) => ({
-        userId,
-        fullName,
-        orderNumber,
-        at: formatDateTime(at, language),
-      })),
+      withdrawn: day.withdrawn.filter(({ seenAt }) => seenAt !== null).map(withdrawnRow),
       waiting: day.waiting.map(({ id, userId, fullName, kind, preparedByName }) => ({
         id,
         userId,

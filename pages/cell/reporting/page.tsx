@@ -20,7 +20,7 @@ type Day = NonNullable<DataOf<typeof load>['day']>
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { day, refused, openReturns, objections } = data
+  const { day, refused, openReturns, objections, toNote } = data
   return (
     <>
       <h1>{t('staff:menu.reporting')}</h1>
@@ -33,15 +33,21 @@ export default function Page() {
         <Banner tone="warn" title={t('reporting:desk.objections', { count: objections.length })}>
           <p>{t('reporting:desk.objections-about')}</p>
           <ul>
-            {objections.map(({ userId, fullName, reason }) => (
+            {objections.map(({ userId, fullName, reason, isAnswered }) => (
               <li key={userId}>
                 <a href={href(cellBase, 'reporting/:userId', { userId })}>
                   <Written>{fullName}</Written> {userId}
                 </a>
                 : <Written>{reason}</Written>
+                {isAnswered && ` (${t('reporting:objection.is-answered')})`}
               </li>
             ))}
           </ul>
+        </Banner>
+      )}
+      {toNote.length > 0 && (
+        <Banner tone="warn" title={t('reporting:desk.to-note', { count: toNote.length })}>
+          <Withdrawn rows={toNote} />
         </Banner>
       )}
       {day ? (
@@ -90,23 +96,34 @@ function Desk({ day }: { day: Day }) {
         </Banner>
       )}
       {withdrawn.length > 0 && (
-        <Banner tone="warn" title={t('reporting:desk.withdrawn', { count: withdrawn.length })}>
-          <p>{t('reporting:desk.withdrawn-about')}</p>
-          <ul>
-            {withdrawn.map(({ userId, fullName, orderNumber, at }) => (
-              <li key={userId}>
-                <a href={href(cellBase, 'reporting/:userId', { userId })}>
-                  <Written>{fullName}</Written> {userId}
-                </a>
-                : {t('reporting:desk.withdrawn-by', { orderNumber, at })}
-              </li>
-            ))}
-          </ul>
+        <Banner tone="info" title={t('reporting:desk.withdrawn', { count: withdrawn.length })}>
+          <Withdrawn rows={withdrawn} />
         </Banner>
       )}
       <Days day={day} />
       <Candidates day={day} />
       <Export round={round} />
+    </>
+  )
+}
+
+/** Admissions that orders withdrew, each with its order. */
+function Withdrawn({ rows }: { rows: Day['withdrawn'] }) {
+  const { cellBase } = useView()
+  const t = useT()
+  return (
+    <>
+      <p>{t('reporting:desk.withdrawn-about')}</p>
+      <ul>
+        {rows.map(({ userId, fullName, orderNumber, at }) => (
+          <li key={userId}>
+            <a href={href(cellBase, 'reporting/:userId', { userId })}>
+              <Written>{fullName}</Written> {userId}
+            </a>
+            : {t('reporting:desk.withdrawn-by', { orderNumber, at })}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { ReplyChoice } from '#server/features/scrutiny/replies/service.ts'
 import styles from './checking.module.css'
 
 /**
- * A reply to the candidate: a reason or a template of the cell, and the text that it gives, which can be changed. Without
+ * A reply: a reason or a template of the cell, and the text that it gives, which can be changed. Without
  * JavaScript the text of the one that is chosen goes out where nothing is written.
  */
 export function ReplyFields({
@@ -16,7 +16,7 @@ export function ReplyFields({
   hint,
   maxLength,
   rows = 3,
-  value,
+  isToCandidate = true,
 }: {
   choices: readonly ReplyChoice[]
   name: string
@@ -24,7 +24,8 @@ export function ReplyFields({
   hint?: string
   maxLength: number
   rows?: number
-  value?: string | undefined
+  /** The candidate reads it, in their own language. */
+  isToCandidate?: boolean
 }) {
   const t = useT()
   /** The text that was put in last: what an officer has written is not replaced. */
@@ -49,11 +50,11 @@ export function ReplyFields({
           kind="select"
           name="reply"
           label={t('replies:choose')}
-          hint={t('replies:choose-hint')}
+          hint={t(isToCandidate ? 'replies:choose-hint' : 'replies:choose-hint-own')}
           options={groups.filter(({ options }) => options.length)}
         />
       )}
-      <Field kind="textarea" name={name} label={label} hint={hint} rows={rows} maxLength={maxLength} value={value} />
+      <Field kind="textarea" name={name} label={label} hint={hint} rows={rows} maxLength={maxLength} />
     </div>
   )
 }

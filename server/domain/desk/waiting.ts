@@ -14,8 +14,9 @@ export type DeskListPage = DeskLine['route']
  * `opening`: the portal, which another admin proposes to open; `set-up`: parts of it that miss something; `publication`: an
  * alarm of the schedule; `form-of-nobody`: forms whose officer is away, gone or was never found; `visit`: candidates who are at a
  * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time; `second-reading`:
- * confirmed forms that another officer reads again; `objection`: the regional office's, to admissions of an institute; `form-waits-long`: forms that have waited for an officer longer than `longWait`, for
- * the cell.
+ * confirmed forms that another officer reads again; `objection`: of a regional office, for the institute to answer;
+ * `objection-answered`: those answers, for the office; `withdrawal`: admissions that orders withdrew, for the institute to
+ * note; `form-waits-long`: forms that have waited for an officer longer than `longWait`, for the cell.
  */
 const otherKinds = [
   'scrutiny',
@@ -45,6 +46,8 @@ const otherKinds = [
   'late-return',
   'second-reading',
   'objection',
+  'objection-answered',
+  'withdrawal',
 ] as const
 
 /** The pages on which rows wait for a second person, each for the roles that open it; a new kind of release adds its own. */
@@ -94,7 +97,7 @@ export const waitsOn = {
   allotments: ['allotment', 'publication'],
   'jk-seats': ['jk-seating'],
   rehearsal: [],
-  reporting: ['admission-correction', 'day-to-sign', 'objection'],
+  reporting: ['admission-correction', 'day-to-sign', 'objection', 'withdrawal'],
   admitted: [],
   returns: ['return'],
   'reporting-days': ['admission-correction', 'institute-to-sign'],
@@ -105,7 +108,7 @@ export const waitsOn = {
   'stage-report': [],
   yield: [],
   'yield-seats': [],
-  approvals: ['approval'],
+  approvals: ['approval', 'objection-answered'],
   settlements: ['settlement-line'],
   refunds: ['refund'],
   'day-book': [],

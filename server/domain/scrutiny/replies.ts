@@ -7,9 +7,11 @@ export const replyLength: Readonly<Record<ReplyKind, number>> = { certificate: 3
 
 /** The reasons that the portal itself offers for a kind, in words of both languages. */
 const ofDocument = ['illegible', 'other-document', 'incomplete', 'not-valid', 'differs'] as const
-export type ReplyReason = (typeof ofDocument)[number]
+/** What a regional office asks of an institute. */
+const ofAdmission = ['original-missing', 'scan-unclear', 'claim-unproved', 'form-differs'] as const
+export type ReplyReason = (typeof ofDocument)[number] | (typeof ofAdmission)[number]
 export const replyReasons: Readonly<Record<ReplyKind, readonly ReplyReason[]>> = {
   certificate: ofDocument,
   grievance: [],
-  objection: ofDocument,
+  objection: ofAdmission,
 }

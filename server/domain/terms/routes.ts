@@ -329,6 +329,7 @@ export const cellFiles = {
   'settings/picture/:mark': staffWho('settings'),
   'settings/paper/:logo/:letterhead': staffWho('settings'),
   'reporting/:userId/file/:name': staffWho('institute'),
+  'reporting/:userId/file/:name/:page': staffWho('institute'),
   'reporting/:userId/receipt': staffWho('institute'),
   'centre/:userId/documents/:name': staffWho('confirm-at-centre'),
   'centre/:userId/documents/:name/:page': staffWho('confirm-at-centre'),

@@ -114,6 +114,7 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       releases.waiting,
       privacy.waiting,
       reporting.waiting,
+      reporting.withdrawalsWaiting,
       admissionReports.waiting,
       seatAttestation.waiting,
       specialClocks.waiting,

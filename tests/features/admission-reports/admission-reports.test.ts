@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '#server/domain/site/view.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { hours, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { asPictures } from '#tests/support/files.ts'
+import { viewOf } from '#tests/support/portal.ts'
 import { everySeen, otherInstitute, ownInstitute, reportingRound } from '#tests/support/reporting.ts'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
@@ -149,12 +151,15 @@ describe('the second check', () => {
     expect(await approvals()).toMatchObject([{ checked: 0 }])
     expect((await desk.post(address, { [`ordered-${admission}`]: 'true' })).status).toBe(303)
     const other = String(idOf(round.ravi.userId))
-    expect((await desk.get(`${address}?object=${other}`)).text).toContain('Object to the admission of')
-    const bare = await desk.post(address, { admission: other, verdict: 'objected' })
+    const reason = 'The caste validity certificate is of another person.'
+    const objection = { admission: other, verdict: 'objected', reason }
+    expect((await desk.post(address, objection)).status, 'without its documents').toBe(422)
+    const one = `${address}/${round.ravi.userId}`
+    const bare = await desk.post(one, { admission: other, verdict: 'objected' })
     expect(bare.status).toBe(422)
     expect(bare.text).toContain('Write why you object')
-    const reason = 'The caste validity certificate is of another person.'
-    expect((await desk.post(address, { admission: other, verdict: 'objected', reason })).status).toBe(303)
+    expect((await desk.post(one, objection)).status, 'before the office has agreed').toBe(409)
+    expect((await desk.post(one, { ...objection, agreed: 'objected' })).status).toBe(303)
 
     const page = await desk.get(address)
     expect(page.text).toContain(reason)
@@ -199,12 +204,12 @@ describe('the second check', () => {
     expect((await desk.post(own, { admission, verdict: 'objected', onward: 'true' })).status, 'without a reason').toBe(
       422,
     )
-    const asked = await desk.post(own, { admission, verdict: 'objected', reply: 'illegible' })
+    const asked = await desk.post(own, { admission, verdict: 'objected', reply: 'scan-unclear' })
     expect([asked.status, await approvals()]).toMatchObject([409, [{ objected: 0 }]])
     const went = await desk.post(own, {
       admission,
       verdict: 'objected',
-      reply: 'illegible',
+      reply: 'scan-unclear',
       onward: 'true',
       agreed: 'objected',
     })
@@ -273,6 +278,7 @@ describe('the second check', () => {
     const waiting = (officer: typeof office) =>
       reports()
         .waiting(officer)
+        .filter(({ kind }) => kind === 'approval')
         .map(({ count }) => count)
     expect(waiting(office)).toEqual([0])
     admit(round.asha.userId)
@@ -312,8 +318,48 @@ describe('the second check', () => {
     const elsewhere = await atDesk(portal, 'institute', 'institute.elsewhere', { institute: otherInstitute })
     expect((await elsewhere.get('reporting')).text).not.toContain(reason)
 
+    // It waits on the home page of this institute alone, and once it is answered, on that of the regional office.
+    const waits = async (who: typeof desk, kind: string) =>
+      viewOf<View<{ work: { kind: string; count: number }[] }>>(await who.get('home')).data.work.find(
+        (line) => line.kind === kind,
+      )?.count
+    const ro = await officeAtDesk()
+    expect([await waits(desk, 'objection'), await waits(elsewhere, 'objection')]).toEqual([1, undefined])
+    const page = `reporting/${asha.userId}`
+    const intent = 'answer-objection'
+    expect((await desk.post(page, { intent, answer: 'No.' })).status, 'too short to say anything').toBe(422)
+    expect((await desk.post(page, { intent, answer: 'x'.repeat(501) })).status).toBe(422)
+    expect((await elsewhere.post(page, { intent, answer: 'It is ours, we say.' })).status).toBe(404)
+    for (const role of ['ro', 'admin'] as const)
+      expect(
+        reports().answerObjection({ ...officer, role } as never, asha.userId, 'It is in order.'),
+        role,
+      ).toMatchObject({
+        ok: false,
+      })
+    const answer = 'We looked again: <b>it is hers</b>, under her name before marriage.'
+    expect((await desk.post(page, { intent, answer })).status).toBe(303)
+    expect([await waits(desk, 'objection'), await waits(ro, 'objection-answered')]).toEqual([undefined, 1])
+    const beyond = await atDesk(portal, 'ro', 'beyond', { region: 'nagpur' })
+    expect(await waits(beyond, 'objection-answered'), 'of another region').toBeUndefined()
+    expect(await approvals()).toMatchObject([{ objected: 0, answered: 1, waiting: 0 }])
+    // Somebody of the institute finds a better answer; the office reads that one.
+    const better = `${answer} The deed is with us.`
+    expect((await desk.post(page, { intent, answer: better })).status).toBe(303)
+    expect((await ro.get(`approvals/${ownInstitute}`)).text).toContain('The deed is with us.')
+    expect((await ro.post('approval-list.csv', { institute: ownInstitute })).text).toContain('The deed is with us.')
+    expect(textOf((await reports().printList(office, ownInstitute, 'en'))!)).toContain('The deed is with us.')
+    const read = (await ro.get(`approvals/${ownInstitute}/${asha.userId}`)).text
+    expect(read).toContain('Answer of the institute')
+    expect(read).toContain('We looked again: &lt;b&gt;it is hers&lt;/b&gt;')
+    // Objected to once more: that answer is not one to this objection.
+    reports().check(officer, ownInstitute, { admission, verdict: 'objected', reason: 'Send the deed of marriage.' })
+    expect([await waits(desk, 'objection'), await waits(ro, 'objection-answered')]).toEqual([1, undefined])
+
     reports().check(officer, ownInstitute, { admission, verdict: 'checked' })
     expect((await desk.get('reporting')).text).not.toContain(reason)
+    expect(await waits(desk, 'objection')).toBeUndefined()
+    expect((await desk.post(page, { intent, answer })).status, 'nothing to answer').toBe(404)
   })
 
   test('case 18: neither another region, nor the cell, nor an institute checks an admission', async () => {

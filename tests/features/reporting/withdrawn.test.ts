@@ -33,16 +33,32 @@ async function withdrawn() {
 }
 
 test('the institute reads who was admitted and by which order not any more, and no list of its counts them', async () => {
-  const { owner, desk, admitted } = await withdrawn()
+  const { portal, owner, desk, admitted } = await withdrawn()
   expect(admitted).toContain(owner.userId)
   const page = (await desk.get(`reporting/${owner.userId}`)).text
   for (const words of ['Order CELL/2024/777', reason, 'withdrawn by order', 'no longer has this seat'])
     expect(page).toContain(words)
   expect(page).not.toContain('has not accepted this seat')
   const home = (await desk.get('reporting')).text
-  expect(home).toContain('An order withdrew 1 admission of this round')
+  expect(home).toContain('An order withdrew 1 admission that you have not noted yet')
   expect(home).toContain('order CELL/2024/777')
   expect((await desk.get('admitted')).text).not.toContain(owner.userId)
+  // It waits on the home page until the institute has noted it.
+  const waits = async () =>
+    viewOf<View<{ work: { kind: string; count: number }[] }>>(await desk.get('home')).data.work.find(
+      ({ kind }) => kind === 'withdrawal',
+    )?.count
+  expect(await waits()).toBe(1)
+  const elsewhere = await atDesk(portal, 'institute', 'institute.elsewhere', { institute: '9999' })
+  expect((await elsewhere.get('home')).text).not.toContain('withdrawn by order, to be noted')
+  const address = `reporting/${owner.userId}`
+  expect((await elsewhere.post(address, { intent: 'note-withdrawal' })).status).toBe(404)
+  const noted = () => desk.post(address, { intent: 'note-withdrawal' })
+  expect((await noted()).status).toBe(303)
+  expect(await waits()).toBeUndefined()
+  expect((await noted()).status, 'twice is not a fault').toBe(303)
+  expect((await desk.get(`reporting/${owner.userId}`)).text).not.toContain('We have noted the withdrawal')
+  expect((await desk.get('reporting')).text).toContain('An order withdrew 1 admission of this round')
 })
 
 test('a seat that was only lost is not said to be open for acceptance', async () => {

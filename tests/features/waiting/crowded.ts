@@ -129,7 +129,7 @@ export function letWaitAfterRound(portal: TestPortal): void {
     { institute: String(institute) },
   )
   run(
-    "INSERT INTO admission_checks (admission_id, verdict, reason, checked_at, checked_by) VALUES (@id, 'objected', 'Words', @now, @ro)",
+    "INSERT OR REPLACE INTO admission_checks (admission_id, verdict, reason, checked_at, checked_by) VALUES (@id, 'objected', 'Words', @now, @ro)",
     { id: admitted[0], ro: idOf('ro') },
   )
   run(
@@ -153,6 +153,15 @@ export function letWaitAfterRound(portal: TestPortal): void {
       { candidateId, place, institute: String(institute) },
     )
   close(seated[2]!)
+  const [answered] = ids(
+    'SELECT id FROM admissions WHERE id NOT IN (@one, @other) AND undone_at IS NULL ORDER BY institute_code = @institute DESC, id',
+    { one: admitted[0] ?? 0, other: admitted[1] ?? 0, institute: String(institute) },
+  )
+  run(
+    `INSERT OR REPLACE INTO admission_checks (admission_id, verdict, reason, checked_at, checked_by, answer, answered_at, answered_by)
+     VALUES (@answered, 'objected', 'Words', @now, @ro, 'An answer', @now, @institute)`,
+    { answered, ro: idOf('ro'), institute: idOf('institute') },
+  )
   run(`INSERT INTO jk_seatings (merit_edition_id, state, prepared_at, prepared_by)
     SELECT max(id), 'prepared', @now, @by FROM merit_editions WHERE state = 'published'`)
   run(`INSERT INTO allotment_runs (round, merit_edition_id, seat_matrix_edition_id, state, prepared_at, prepared_by)
@@ -160,5 +169,16 @@ export function letWaitAfterRound(portal: TestPortal): void {
   run(
     `INSERT INTO special_orders (kind, mobile, order_number, authority, reason, until, state, prepared_by, prepared_at, decided_by, decided_at)
      VALUES ('admit-late', '9876500000', 'CELL/7', 'The cell', 'Flood', @now + 1000000, 'published', @by, @now, @by, @now)`,
+  )
+  const [withdrawn] = ids('SELECT id FROM candidates WHERE id NOT IN (SELECT candidate_id FROM admissions) ORDER BY id')
+  run(
+    `INSERT INTO admissions (candidate_id, round, choice_code, institute_code, seen, awaited, admitted_at, admitted_by, undone_at)
+     SELECT @withdrawn, round, choice_code, institute_code, '[]', '[]', @long, @institute, @now FROM admissions WHERE id = @like`,
+    { withdrawn, institute: idOf('institute'), like: admitted[0] },
+  )
+  run(
+    `INSERT INTO seat_endings (candidate_id, round, ending, at, order_id)
+     SELECT @withdrawn, 1, 'withdrawn-by-order', @now, max(id) FROM special_orders`,
+    { withdrawn },
   )
 }

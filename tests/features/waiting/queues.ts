@@ -96,7 +96,7 @@ export const queues: {
   },
   'jk-seats': async ({ page }) => ({ 'jk-seating': (await page('jk-seats')).prepared?.mayRelease ? 1 : 0 }),
   reporting: async ({ page, opened }) => {
-    const { day, objections } = await page('reporting')
+    const { day, objections, toNote } = await page('reporting')
     const corrections: Shown[] = day?.waiting ?? []
     return {
       'admission-correction': await opened(
@@ -105,7 +105,8 @@ export const queues: {
         ({ correction }) => correction.mayRelease,
       ),
       'day-to-sign': (day?.days ?? []).filter(({ isOver, signed }: Shown) => isOver && signed === null).length,
-      objection: objections.length,
+      objection: objections.filter(({ isAnswered }: Shown) => !isAnswered).length,
+      withdrawal: toNote.length,
     }
   },
   returns: async ({ rows }) => ({ return: (await rows('returns?state=open')).length }),
@@ -123,10 +124,13 @@ export const queues: {
     return { 'seats-to-sign': asked?.isOpen && !asked.answer ? asked.courses.length : 0 }
   },
   approvals: async ({ page, rows }) => {
-    let approval = 0
-    for (const { code, waiting } of (await rows('approvals')).filter(({ waiting }) => waiting > 0))
-      if ((await page(`approvals/${code}`)).mayCheck) approval += waiting
-    return { approval }
+    let [approval, answers] = [0, 0]
+    for (const { code, waiting, answered } of await rows('approvals'))
+      if (waiting + answered > 0 && (await page(`approvals/${code}`)).mayCheck) {
+        approval += waiting
+        answers += answered
+      }
+    return { approval, 'objection-answered': answers }
   },
   settlements: async ({ rows }) => ({ 'settlement-line': (await rows('settlements?state=queued')).length }),
   refunds: async ({ page }) => ({ refund: (await page('refunds')).waiting.filter(mayRelease).length }),

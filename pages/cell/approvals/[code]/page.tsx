@@ -1,6 +1,5 @@
 import { StatusTag } from '#pages/parts/certificates/Standing.tsx'
 import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
-import { ObjectionFields } from '#pages/parts/reporting/ObjectionFields.tsx'
 import { SeatWithMeaning } from '#pages/parts/seat-matrix/SeatWithMeaning.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
@@ -34,10 +33,9 @@ export default function Page() {
       </p>
       {data.mayCheck && <p>{t('reports:approval.about')}</p>}
       <p>{t('reports:approval.sheet', { admitted: data.admitted, checked: data.checked })}</p>
-      {data.objectTo && <Objection to={data.objectTo} />}
       <Card>
         {data.mayCheck && lines.some(({ verdict }) => verdict !== 'checked') ? (
-          <Form submit={t('reports:approval.in-order')} name="in-order" kind={data.objectTo ? 'quiet' : 'primary'}>
+          <Form submit={t('reports:approval.in-order')} name="in-order">
             <div id={fieldId('ordered')}>
               <All />
               <Admissions />
@@ -141,36 +139,28 @@ function Admissions() {
 
 const tones = { checked: 'done', objected: 'fix', waiting: 'wait' } as const
 
-/** The verdict in force, with who gave it, the reason of an objection, and the link to object. */
-function Verdict({ line: { id, userId, verdict, reason, checkedBy, checkedAt } }: { line: Line }) {
+/** The verdict in force, with who gave it, the reason of an objection, and what the institute answered. */
+function Verdict({ line: { userId, verdict, reason, checkedBy, checkedAt, answer, answeredAt } }: { line: Line }) {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const to = href(cellBase, 'approvals/:code', { code: data.code }, { page: data.page, object: id })
   return (
     <>
       <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
       {reason !== null && <Written as="p">{reason}</Written>}
       {checkedBy && checkedAt && <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>}
+      {answer !== null && (
+        <p>
+          <b>{t('reports:approval.answered-on', { at: answeredAt! })}</b> <Written>{answer}</Written>
+        </p>
+      )}
       {data.mayCheck && (
         <p>
-          <a href={`${to}#object`}>
-            {t('reports:approval.object')}
+          <a href={href(cellBase, 'approvals/:code/:userId', { code: data.code, userId })}>
+            {t(answer === null ? 'reports:approval.object' : 'reports:approval.decide-again')}
             <VisuallyHidden> {userId}</VisuallyHidden>
           </a>
         </p>
       )}
     </>
-  )
-}
-
-/** The reason of an objection to one admission. */
-function Objection({ to: { id, userId, fullName, reason } }: { to: NonNullable<Data['objectTo']> }) {
-  const t = useT()
-  return (
-    <Card tone="narrow" title={t('reports:approval.object-to', { name: fullName, userId })} place="object">
-      <Form submit={t('reports:approval.save')} name={`object-${id}`}>
-        <ObjectionFields admission={id} reason={reason} />
-      </Form>
-    </Card>
   )
 }

@@ -1,131 +1,211 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import { CheckScreen, FactList, type Files, Head, type Screen } from '#pages/parts/checking/CheckScreen.tsx'
+import styles from '#pages/parts/checking/checking.module.css'
+import { NextCase } from '#pages/parts/checking/Deciding.tsx'
+import { FactRow } from '#pages/parts/checking/FactRow.tsx'
+import { useFirstFault } from '#pages/parts/checking/first-fault.ts'
+import { usePressKeys } from '#pages/parts/checking/keys.ts'
 import { StateTag } from '#pages/parts/reporting/StateTag.tsx'
-import { BesideProof } from '#pages/parts/scrutiny/BesideProof.tsx'
-import { ShownFacts } from '#pages/parts/scrutiny/ShownFacts.tsx'
 import { SeatWithMeaning } from '#pages/parts/seat-matrix/SeatWithMeaning.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
-import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
-/** One candidate at the institute: the seat, the facts beside their documents, and what the institute records. */
+type Shown = DataOf<typeof load>
+
+/** One candidate at the institute on the screen of every check: the facts against the originals, which the scans follow. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { userId, fullName, round, facts, mayRecord } = data
+  const { userId, mayRecord } = data
+  const files = useMemo(
+    (): Files => ({
+      fileAt: ({ kind, uploadedAt }) =>
+        href(cellBase, 'reporting/:userId/file/:name', { userId, name: kind }, { at: uploadedAt }),
+      pageAt: ({ kind, uploadedAt }, page) =>
+        href(
+          cellBase,
+          'reporting/:userId/file/:name/:page',
+          { userId, name: kind, page: String(page) },
+          { at: uploadedAt },
+        ),
+    }),
+    [cellBase, userId],
+  )
+  const facts = data.facts.map((fact) => ({ ...fact, title: t(`scrutiny:fact.${fact.name}`) }))
   return (
-    <>
-      <Breadcrumb
-        trail={[
-          { title: t('staff:menu.reporting'), href: href(cellBase, 'reporting', undefined, { round }) },
-          { title: userId },
-        ]}
-      />
-      <h1>
-        <Written>{fullName}</Written> {userId}
-      </h1>
-      <Seat />
-      {data.objection && (
-        <Banner tone="warn" title={t('reporting:case.objection', { at: data.objection.at })}>
-          <Written as="p">{data.objection.reason}</Written>
-        </Banner>
-      )}
-      {data.nameChanges.map(({ fact, label, stated, right, at: when, byOfficer }) => (
-        <Banner key={`${fact} ${when}`} tone="warn" title={t('reporting:case.renamed', { label, at: when })}>
+    <CheckScreen {...{ facts, files }} keys={mayRecord ? ['admit', 'next'] : ['next']} isWork={mayRecord}>
+      {(screen) => <Case {...screen} {...{ facts, files }} />}
+    </CheckScreen>
+  )
+}
+
+type CaseProps = Screen & { facts: readonly (Shown['facts'][number] & { title: string })[]; files: Files }
+
+/** What the institute reads about the candidate, above what it records. */
+function Case({ current, keyMap, onShow, facts, files }: CaseProps) {
+  const { cellBase, data, form } = useView<typeof load>()
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const { userId, fullName, round, mayRecord, admission, correction, next } = data
+  usePressKeys({
+    keys: { f: 'form[data-form=admit] .actions button', n: '[data-next]' },
+    box,
+    isOn: keyMap.isOn,
+    help: keyMap.toggle,
+  })
+  useFirstFault()
+  const onward = <NextCase next={next && href(cellBase, 'reporting/:userId', { userId: next })} keyMap={keyMap} />
+  return (
+    <div className={styles.form} ref={box}>
+      <Head
+        back={{ title: t('staff:menu.reporting'), href: href(cellBase, 'reporting', undefined, { round }) }}
+        id={userId}
+        name={fullName}
+      >
+        <StateTag state={data.state} /> <Written>{`${data.course}, ${data.choiceCode}`}</Written>,{' '}
+        <SeatWithMeaning seatType={data.seatType} />
+      </Head>
+      <FactList>
+        <Notices />
+        <Seat />
+        {facts.map((fact) => (
+          <FactRow key={fact.name} {...{ fact, files, onShow }} isCurrent={fact.name === current} />
+        ))}
+        {facts.length === 0 && (
+          <p className={styles.aside}>{t(data.isGone ? 'reporting:case.gone' : 'reporting:case.not-accepted')}</p>
+        )}
+        {mayRecord && <Reset />}
+        {facts.length > 0 && !correction && <Correct />}
+      </FactList>
+      <div className={styles.bar}>
+        {mayRecord && !form?.confirm ? (
+          <Admit beside={onward} />
+        ) : (
+          <div className="actions">
+            {admission && (
+              <Button
+                href={href(cellBase, 'reporting/:userId/receipt', { userId })}
+                kind={correction ? 'quiet' : 'primary'}
+              >
+                {t('reporting:case.receipt')}
+              </Button>
+            )}
+            {onward}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What somebody must see before anything else: an objection, names that changed, orders, and corrections. */
+function Notices() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { objection, nameChanges, takenBack, toNote, correction } = data
+  if (!objection && !nameChanges.length && !takenBack && !toNote && !correction) return null
+  return (
+    <div className={styles.aside}>
+      {objection && <Objection objection={objection} />}
+      {nameChanges.map(({ fact, label, stated, right, at, byOfficer }) => (
+        <Banner key={`${fact} ${at}`} tone="warn" title={t('reporting:case.renamed', { label, at })}>
           <p>
             <Written>{stated}</Written> → <Written>{right}</Written>
           </p>
           <p>{t(byOfficer ? 'reporting:case.renamed-officer' : 'reporting:case.renamed-spelling')}</p>
         </Banner>
       ))}
-      {data.takenBack && (
-        <Banner tone="warn" title={t('reporting:case.taken-back', data.takenBack)}>
-          <Written as="p">{data.takenBack.reason}</Written>
+      {takenBack && (
+        <Banner tone="warn" title={t('reporting:case.taken-back', takenBack)}>
+          <Written as="p">{takenBack.reason}</Written>
           <p>{t('reporting:case.taken-back-about')}</p>
         </Banner>
       )}
-      {data.correction && <Waiting />}
-      {facts.length === 0 ? (
-        <Card>
-          <p>{t(data.isGone ? 'reporting:case.gone' : 'reporting:case.not-accepted')}</p>
-        </Card>
-      ) : (
-        <BesideProof>
-          <ShownFacts
-            facts={facts}
-            at={(file, at) => href(cellBase, 'reporting/:userId/file/:name', { userId, name: file }, { at })}
-          />
-          {mayRecord && <Admit />}
-          {mayRecord && <Reset />}
-          {!data.correction && <Correct />}
-        </BesideProof>
+      {toNote && (
+        <Banner tone="warn" title={t('reporting:withdrawn.title', toNote)}>
+          <p>{t('reporting:withdrawn.about')}</p>
+          <Form name="note-withdrawal" submit={t('reporting:withdrawn.note')}>
+            <input type="hidden" name="intent" value="note-withdrawal" />
+          </Form>
+        </Banner>
       )}
-    </>
+      {correction && <Waiting />}
+    </div>
   )
 }
 
-/** The seat, its state, and what has been recorded. */
-function Seat() {
-  const { cellBase, data } = useView<typeof load>()
+/** What the regional office objects to, and the institute's answer, which it may write anew. */
+function Objection({ objection: { reason, at, answer, answered } }: { objection: NonNullable<Shown['objection']> }) {
   const t = useT()
-  const { userId, course, choiceCode, seatType, preference, decision, state, admission, resets, reportBy, correction } =
-    data
+  return (
+    <Banner tone="warn" title={t('reporting:case.objection', { at })}>
+      <Written as="p">{reason}</Written>
+      {answered && (
+        <p>
+          {t('reporting:objection.answered', { at: answered })} <Written>{answer!}</Written>
+        </p>
+      )}
+      <Form name="answer-objection" kind={answered ? 'quiet' : 'primary'} submit={t('reporting:objection.go')}>
+        <input type="hidden" name="intent" value="answer-objection" />
+        <Field
+          kind="textarea"
+          name="answer"
+          label={t('reporting:objection.answer')}
+          hint={t('reporting:objection.hint')}
+          maxLength={500}
+          rows={3}
+          required
+        />
+      </Form>
+    </Banner>
+  )
+}
+
+/** What has been decided and recorded about the seat. */
+function Seat() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { preference, decision, admission, resets, reportBy } = data
   const kinds = (list: readonly string[]) =>
     list.map((kind) => t(`documents:kind.${kind as 'nationality'}`)).join(', ') || t('reporting:case.nothing')
+  const facts = [
+    preference !== null && { label: t('reporting:case.preference'), value: preference },
+    decision === 'freeze' || decision === 'betterment'
+      ? { label: t('reporting:case.decision'), value: t(`reporting:decision.${decision}`) }
+      : null,
+    reportBy && data.mayRecord && { label: t('reporting:case.by'), value: reportBy },
+    admission && {
+      label: t('reporting:column.admitted'),
+      value: t('reporting:case.admitted', { at: admission.at, name: admission.by }),
+    },
+    data.withdrawn && {
+      label: t('reporting:column.admitted'),
+      value: t('reporting:case.admission-withdrawn', { at: data.withdrawn.at, name: data.withdrawn.by }),
+    },
+    admission && { label: t('reporting:case.seen'), value: kinds(admission.seen) },
+    admission && { label: t('reporting:case.awaited'), value: kinds(admission.awaited) },
+    ...resets.map(({ fact, reason, at }) => ({
+      name: `reset ${at}`,
+      label: t('reporting:case.reset', { at }),
+      value: `${t(`scrutiny:fact.${fact}`)}: ${reason}`,
+      isWritten: true,
+    })),
+  ]
+  if (!facts.some(Boolean)) return null
   return (
-    <Card>
-      <Facts
-        facts={[
-          { label: t('reporting:column.state'), value: <StateTag state={state} /> },
-          {
-            label: t('reporting:column.seat'),
-            value: (
-              <>
-                <Written>{`${course}, ${choiceCode}`}</Written>, <SeatWithMeaning seatType={seatType} />
-              </>
-            ),
-          },
-          preference !== null && { label: t('reporting:case.preference'), value: preference },
-          decision === 'freeze' || decision === 'betterment'
-            ? { label: t('reporting:case.decision'), value: t(`reporting:decision.${decision}`) }
-            : null,
-          reportBy && data.mayRecord && { label: t('reporting:case.by'), value: reportBy },
-          admission && {
-            label: t('reporting:column.admitted'),
-            value: t('reporting:case.admitted', { at: admission.at, name: admission.by }),
-          },
-          data.withdrawn && {
-            label: t('reporting:column.admitted'),
-            value: t('reporting:case.admission-withdrawn', { at: data.withdrawn.at, name: data.withdrawn.by }),
-          },
-          admission && { label: t('reporting:case.seen'), value: kinds(admission.seen) },
-          admission && { label: t('reporting:case.awaited'), value: kinds(admission.awaited) },
-          ...resets.map(({ fact, reason, at }) => ({
-            name: `reset ${at}`,
-            label: t('reporting:case.reset', { at }),
-            value: `${t(`scrutiny:fact.${fact}`)}: ${reason}`,
-            isWritten: true,
-          })),
-        ]}
-      />
-      {admission && (
-        <div className="actions">
-          <Button
-            href={href(cellBase, 'reporting/:userId/receipt', { userId })}
-            kind={correction ? 'quiet' : 'primary'}
-          >
-            {t('reporting:case.receipt')}
-          </Button>
-        </div>
-      )}
-    </Card>
+    <div className={styles.aside}>
+      <Facts layout="pairs" facts={facts} />
+    </div>
   )
 }
 
@@ -143,37 +223,43 @@ function Originals({ only }: { only?: string }) {
   })
 }
 
-function Admit() {
+function Admit({ beside }: { beside: ReactNode }) {
   const t = useT()
   return (
-    <Card tone="next" title={t('reporting:admit.title')}>
+    <section aria-label={t('reporting:admit.title')}>
       <p>{t('reporting:admit.about')}</p>
-      <Form name="admit" submit={t('reporting:admit.submit')}>
+      <Form name="admit" submit={t('reporting:admit.submit')} beside={beside}>
         <input type="hidden" name="intent" value="admit" />
-        <Originals />
+        <div className={styles.ticks}>
+          <Originals />
+        </div>
       </Form>
-    </Card>
+    </section>
   )
 }
 
 function Reset() {
-  const { data } = useView<typeof load>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
+  const cameBack = form?.values.intent === 'reset'
   return (
-    <Card title={t('reporting:reset.title')}>
-      <p>{t('reporting:reset.about', { count: data.ownHours })}</p>
-      <Form name="reset" kind="danger" submit={t('reporting:reset.submit')}>
-        <input type="hidden" name="intent" value="reset" />
-        <Field
-          kind="select"
-          name="fact"
-          label={t('reporting:reset.fact')}
-          required
-          options={data.resetFacts.map((fact) => ({ value: fact, label: t(`scrutiny:fact.${fact}`) }))}
-        />
-        <Reason />
-      </Form>
-    </Card>
+    <div className={styles.aside}>
+      <Disclosure summary={t('reporting:reset.title')} kind="inline" isOpen={cameBack}>
+        <p>{t('reporting:reset.about', { count: data.ownHours })}</p>
+        <Form name="reset" kind={cameBack && form.confirm ? 'quiet' : 'danger'} submit={t('reporting:reset.submit')}>
+          <input type="hidden" name="intent" value="reset" />
+          <Field
+            kind="select"
+            name="fact"
+            label={t('reporting:reset.fact')}
+            required
+            options={data.resetFacts.map((fact) => ({ value: fact, label: t(`scrutiny:fact.${fact}`) }))}
+          />
+          <Reason />
+          <Confirm />
+        </Form>
+      </Disclosure>
+    </div>
   )
 }
 
@@ -193,14 +279,14 @@ const Reason = () => {
 
 /** What only two people can change. */
 function Correct() {
-  const { data } = useView<typeof load>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
   const kind =
     data.state === 'admitted' ? 'undo' : data.state === 'not-reported' && !data.isRoundSigned ? 'record-late' : null
   if (kind === null) return null
   return (
-    <Card>
-      <Disclosure summary={t(`reporting:correction.${kind}`)} kind="inline">
+    <div className={styles.aside}>
+      <Disclosure summary={t(`reporting:correction.${kind}`)} kind="inline" isOpen={form?.values.intent === kind}>
         <p>{t(`reporting:correction.${kind}-about`)}</p>
         <Form name={kind} kind="quiet" submit={t('reporting:correction.prepare')}>
           <input type="hidden" name="intent" value={kind} />
@@ -208,7 +294,7 @@ function Correct() {
           <Reason />
         </Form>
       </Disclosure>
-    </Card>
+    </div>
   )
 }
 

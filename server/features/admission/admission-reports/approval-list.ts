@@ -40,6 +40,9 @@ const awaitedNow = (found: string): AwaitedNow[] =>
     }),
   )
 
+/** The office has given no verdict, or the institute has answered its objection. */
+const waitsForOffice = ({ verdict, answeredAt }: ApprovalLine): boolean => verdict === null || answeredAt !== null
+
 const exportColumns = [
   'application id',
   'name',
@@ -51,6 +54,7 @@ const exportColumns = [
   'verdict',
   'reason',
   'checked by',
+  'answer of the institute',
 ] as const
 
 /** The admissions in force at an institute, as its regional office and the ARA check them. Each look is logged. */
@@ -123,13 +127,12 @@ export function createApprovalList({
       return ok({ code, name, line, facts })
     },
 
-    /** The candidate of an admission of the list, and whose admission to check after it; null if no other waits. */
-    place(officer: Officer, code: string, userId: string): Result<{ candidateId: number; next: string | null }> {
+    /** Whose admission to check after this one of the list; null if no other waits. */
+    nextAfter(officer: Officer, code: string, userId: string): Result<string | null> {
       const found = admitted(officer, code, userId)
       if (!found.ok) return found
-      const { line, lines } = found.value
-      const waiting = lines.filter(({ verdict }) => verdict === null).map((one) => one.userId)
-      return ok({ candidateId: line.candidateId, next: nextIn(waiting, userId) })
+      const waiting = found.value.lines.filter(waitsForOffice).map((one) => one.userId)
+      return ok(nextIn(waiting, userId))
     },
 
     /** A document of a candidate on the list, whole or one page of it; logs the look. */
@@ -158,6 +161,7 @@ export function createApprovalList({
         line.verdict,
         line.reason,
         line.checkedBy,
+        line.answer,
       ])
       return ok(csvTable(exportColumns, rows))
     },

@@ -1,4 +1,4 @@
-import { mostCounted, type Waiting } from '#server/domain/desk/waiting.ts'
+import { mostCounted, type Waiting, type WaitingKind } from '#server/domain/desk/waiting.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
 import { mayDo, maySeeFigures, type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
@@ -9,11 +9,17 @@ import type { AdmissionReportsDeps } from './deps'
 import type { AdmissionCheck } from './schema'
 import type { Objection } from './store'
 
+const lineOf = (
+  kind: WaitingKind,
+  page: Waiting['page'],
+  { count, oldestAt }: { count: number; oldestAt: number | null },
+): Waiting => ({ kind, page, count: Math.min(count, mostCounted + 1), oldestAt, dueAt: null })
+
 /** The second check of admissions, by the regional offices. Source: rules §9.7. */
 export function createCheck(
   { db, store, clock, record }: AdmissionReportsDeps,
   { approvalList }: Pick<Approvals, 'approvalList'>,
-  { verdictsGiven }: Pick<Count, 'verdictsGiven'>,
+  { checksChanged }: Pick<Count, 'checksChanged'>,
 ) {
   /** Gives the same verdict to these admissions. `reason`: of an objection; null: they are in order. */
   function judge(
@@ -34,28 +40,43 @@ export function createCheck(
         const { candidateId } = known.get(admissionId)!
         record(auditActor(officer), `approval.${verdict}`, { candidateId }, { institute: code })
       }
-      verdictsGiven(code)
+      checksChanged(code)
       return ok()
     })
   }
 
-  /** The objections that the officer's institute has to answer; none for anybody else. */
-  function objectionsAt(officer: Officer): Objection[] {
-    const institute = ownInstitute(officer)
-    return institute.ok ? store.objections(institute.value) : []
-  }
-
   return {
-    /** The admissions that wait for the second check of the officer's regional office, or its objections for the institute. */
+    /**
+     * The admissions that wait for the second check of the officer's regional office, and the answers that it has to read;
+     * for an institute, the objections that it has to answer.
+     */
     waiting(officer: Officer): Waiting[] {
-      const objections = objectionsAt(officer)
-      const oldest = objections[0]?.at ?? null
-      if (objections.length)
-        return [{ kind: 'objection', page: 'reporting', count: objections.length, oldestAt: oldest, dueAt: null }]
+      const institute = ownInstitute(officer)
+      if (mayDo(officer.role, 'institute') && institute.ok)
+        return [lineOf('objection', 'reporting', store.unanswered([institute.value]))]
       if (!mayDo(officer.role, 'approve')) return []
       const own = store.places().filter(({ district }) => maySeeFigures(officer, regionOf(district)))
-      const { count, oldestAt } = store.unchecked(own.map(({ code }) => code))
-      return [{ kind: 'approval', page: 'approvals', count: Math.min(count, mostCounted + 1), oldestAt, dueAt: null }]
+      const codes = own.map(({ code }) => code)
+      return [
+        lineOf('approval', 'approvals', store.unchecked(codes)),
+        { ...lineOf('objection-answered', 'approvals', store.answered(codes)), query: { sort: '-answered' } },
+      ]
+    },
+
+    /**
+     * The institute answers the objection to an admission of its own; a later answer replaces an earlier one, a later verdict
+     * of the regional office both. Refusal: `unknown-objection` (404).
+     */
+    answerObjection(officer: Officer, userId: string, answer: string): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const own = mayDo(officer.role, 'institute') ? ownInstitute(officer) : refuse('unknown-objection', 404)
+        const found = own.ok && store.objection(own.value, userId)
+        if (!found) return refuse('unknown-objection', 404)
+        store.answer(found.admissionId, { answer, answeredAt: clock.portal(), answeredBy: officer.id })
+        record(auditActor(officer), 'approval.answered', { candidateId: found.candidateId }, { institute: own.value })
+        checksChanged(own.value)
+        return ok()
+      })
     },
 
     /**
@@ -73,6 +94,16 @@ export function createCheck(
     checkAll: (officer: Officer, code: string, admissions: readonly number[]): Result<undefined> =>
       judge(officer, code, admissions, null),
 
-    objectionsAt,
+    /** The objections to admissions of the officer's institute, answered or not; none for anybody else. */
+    objectionsAt(officer: Officer): Objection[] {
+      const institute = ownInstitute(officer)
+      return institute.ok ? store.objections(institute.value) : []
+    },
+
+    /** The objection to the admission of one candidate of the officer's institute. */
+    objectionTo(officer: Officer, userId: string): Objection | undefined {
+      const institute = ownInstitute(officer)
+      return institute.ok ? store.objection(institute.value, userId) : undefined
+    },
   }
 }

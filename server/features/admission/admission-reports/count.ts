@@ -1,22 +1,23 @@
 import { newestSeats } from '#server/domain/admission/newest-seats.ts'
-import { addToTally, type CheckVerdict, type seatMeasures, tallyMeasures } from '#server/domain/admission/tally.ts'
+import { addToTally, type seatMeasures, tallyMeasures } from '#server/domain/admission/tally.ts'
 import { type Region, regionOf } from '#server/domain/terms/regions.ts'
 import { type Cell, type Counts, countBy, linesBy, noCounts } from '#server/kernel/counts.ts'
 import { keptCount } from '#server/kernel/kept-count.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { AdmissionReportsDeps } from './deps'
+import type { CheckStanding } from './store'
 
 type TallyMeasure = (typeof tallyMeasures)[number]
 
 /**
- * An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps; `verdicts`: of the
- * second check, on admissions in force.
+ * An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps; `checks`: the standing
+ * of the second check, of admissions in force.
  */
 export type InstituteLine = Counts<TallyMeasure | (typeof seatMeasures)[number]> & {
   code: string
   name: string
   region: Region | null
-  verdicts: Partial<Record<CheckVerdict, number>>
+  checks: Partial<Record<CheckStanding, number>>
 }
 
 /** The category is empty for a candidate without one. */
@@ -54,7 +55,7 @@ export function createCount({ store, clock, acceptance }: AdmissionReportsDeps) 
         continue
       }
       const counts = { ...(sums.get(code) ?? noCounts(tallyMeasures)), intake, vacant: 0 }
-      lines.set(code, { code, name, region: regionOf(district), ...counts, verdicts: store.verdicts(code) })
+      lines.set(code, { code, name, region: regionOf(district), ...counts, checks: store.standings(code) })
       await rest()
     }
     for (const line of lines.values()) line.vacant = Math.max(0, line.intake - line.kept)
@@ -71,10 +72,10 @@ export function createCount({ store, clock, acceptance }: AdmissionReportsDeps) 
   return {
     ...kept,
 
-    /** Verdicts were given at an institute: its line of the last count follows. */
-    verdictsGiven(code: string): void {
+    /** Verdicts or answers were given at an institute: its line of the last count follows. */
+    checksChanged(code: string): void {
       const line = kept.latest()?.institutes.find((one) => one.code === code)
-      if (line) line.verdicts = store.verdicts(code)
+      if (line) line.checks = store.standings(code)
     },
   }
 }

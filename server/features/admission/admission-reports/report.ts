@@ -9,7 +9,10 @@ import { type ListShape, listOfRows } from '#server/kernel/lists.ts'
 import type { Count, InstituteLine, Report, TallyCell } from './count'
 import type { AdmissionReportsDeps } from './deps'
 
-/** How far the second check of an institute's admissions has come. `region`: null outside the state. */
+/**
+ * How far the second check of an institute's admissions has come. `region`: null outside the state; `objected`: objections that
+ * the institute has not answered; `answered`: those that wait for the office again.
+ */
 type ApprovalsLine = {
   code: string
   name: string
@@ -17,6 +20,7 @@ type ApprovalsLine = {
   admitted: number
   checked: number
   objected: number
+  answered: number
   waiting: number
 }
 
@@ -29,6 +33,7 @@ const approvalsShape: ListShape = {
     { key: 'admitted', kind: 'count', isSortable: true },
     { key: 'checked', kind: 'count', isSortable: true },
     { key: 'objected', kind: 'count', isSortable: true },
+    { key: 'answered', kind: 'count', isSortable: true },
     { key: 'waiting', kind: 'count', isSortable: true },
   ],
   filters: ['region', 'code', 'name'],
@@ -64,8 +69,8 @@ export function createReport({ record }: AdmissionReportsDeps, { current, latest
     rows(officer) {
       const counted = latest()
       return (counted ? within(counted, officer, null) : [])
-        .map(({ code, name, region, admitted, verdicts }) => {
-          const { checked = 0, objected = 0 } = verdicts
+        .map(({ code, name, region, admitted, checks }) => {
+          const { checked = 0, objected = 0, answered = 0 } = checks
           return {
             code,
             name,
@@ -73,10 +78,11 @@ export function createReport({ record }: AdmissionReportsDeps, { current, latest
             admitted,
             checked,
             objected,
-            waiting: Math.max(0, admitted - checked - objected),
+            answered,
+            waiting: Math.max(0, admitted - checked - objected - answered),
           }
         })
-        .filter(({ admitted, checked, objected }) => admitted + checked + objected > 0)
+        .filter(({ admitted, checked, objected, answered }) => admitted + checked + objected + answered > 0)
     },
   })
 

@@ -20,4 +20,10 @@ export const AdmissionCheck = contract({
 })
 export type AdmissionCheck = Static<typeof AdmissionCheck>
 
+/** An institute's answer to an objection. */
+export const ObjectionAnswer = contract({
+  intent: Type.Literal('answer-objection'),
+  answer: field({ fault: 'objectionAnswer', minLength: 10, maxLength: 500, multiline: true, tidy: 'lines' }),
+})
+
 export const ApprovalExport = contract({ institute: Type.String({ maxLength: 16 }) })

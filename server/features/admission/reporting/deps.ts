@@ -25,7 +25,7 @@ export type ReportingDeps = Pick<Notices, 'activity'> &
     course: Pick<Course, 'rounds'>
     releases: Releases
     acceptance: Pick<SeatAcceptance, 'seats' | 'seatsAt' | 'mayAdmit' | 'undoDecision' | 'newestRound' | 'takenBack'>
-    documents: Pick<Documents, 'open'>
+    documents: Pick<Documents, 'view'>
     certificates: Pick<Certificates, 'entries'>
     /** Called in the transaction in which an institute's day is signed. */
     onSigned(round: CapRound, institute: string): void

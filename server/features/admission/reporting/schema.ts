@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import type { Original } from '#server/domain/admission/reporting.ts'
 import { correctionKinds } from '#server/domain/admission/reporting.ts'
 import { factNames } from '#server/domain/scrutiny/scrutiny.ts'
@@ -34,6 +34,8 @@ export const ResetForm = contract({
   fact: Type.Enum(factNames, { fault: 'reportingFact' }),
   reason,
 })
+
+export type ResetForm = Static<typeof ResetForm>
 
 /** The decision on a correction. */
 export const DecideForm = contract({

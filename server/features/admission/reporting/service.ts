@@ -9,6 +9,7 @@ import { reset } from './reset'
 import { createRoundDays } from './round-days'
 import { createSign } from './sign'
 import { createReportingStanding } from './standing'
+import { createWithdrawals } from './withdrawals'
 
 /** Reporting at the institutes: who came, what was recorded, and the signed days. Source: rules §8.14, §8.15. */
 export function createReporting(deps: ReportingDeps) {
@@ -24,6 +25,7 @@ export function createReporting(deps: ReportingDeps) {
     ...createSign(deps, reach),
     ...createRoundDays(deps, reach, corrections),
     ...createReportingStanding(deps),
+    ...createWithdrawals(deps, reach),
   }
 }
 

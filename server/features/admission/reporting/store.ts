@@ -38,12 +38,15 @@ type AdmittedRow = {
 
 /** An admission that an order withdrew with its seat. */
 export type WithdrawnAdmission = {
+  id: number
   userId: string
   fullName: string
   admittedAt: Instant
   admittedBy: string
   orderNumber: string
   at: Instant
+  /** When the institute noted it. */
+  seenAt: Instant | null
 }
 
 export type Reset = { fact: FactName; reason: string; at: Instant }
@@ -163,13 +166,14 @@ export function reportingStore(db: Database) {
     },
     always: `m.institute_code = @institute AND ${isAdmissionInForce('m')}`,
   })
-  const withdrawn = sqlite.prepare<{ institute: string; round: number }, WithdrawnAdmission>(
-    `SELECT c.user_id AS userId, c.full_name AS fullName, m.admitted_at AS admittedAt, s.full_name AS admittedBy,
-       o.order_number AS orderNumber, e.at
+  const withdrawn = sqlite.prepare<{ institute: string; round: number | null }, WithdrawnAdmission>(
+    `SELECT m.id, c.user_id AS userId, c.full_name AS fullName, m.admitted_at AS admittedAt, s.full_name AS admittedBy,
+       o.order_number AS orderNumber, e.at, m.withdrawal_seen_at AS seenAt
      FROM admissions m JOIN candidates c ON c.id = m.candidate_id JOIN staff s ON s.id = m.admitted_by
      JOIN seat_endings e ON e.candidate_id = m.candidate_id AND e.at = m.undone_at
      JOIN special_orders o ON o.id = e.order_id
-     WHERE m.institute_code = @institute AND e.round = @round ORDER BY e.at DESC, m.id LIMIT 200`,
+     WHERE m.institute_code = @institute AND (e.round = @round OR @round IS NULL AND m.withdrawal_seen_at IS NULL)
+     ORDER BY e.at DESC, m.id LIMIT 1000`,
   )
   const resets = sqlite.prepare<[number, number], Reset>(
     'SELECT fact, reason, at FROM seat_resets WHERE candidate_id = ? AND round = ? ORDER BY id DESC',
@@ -232,8 +236,10 @@ export function reportingStore(db: Database) {
     undoAdmission: (id: number, undoneAt: Instant): void =>
       void orm.update(admissions).set({ undoneAt }).where(eq(admissions.id, id)).run(),
 
-    /** The admissions of an institute that orders withdrew with the seats of a round, newest first. */
-    withdrawn: (institute: string, round: number): WithdrawnAdmission[] => withdrawn.all({ institute, round }),
+    /** The admissions of an institute that orders withdrew with the seats of a round, newest first; null: those not noted. */
+    withdrawn: (institute: string, round: number | null): WithdrawnAdmission[] => withdrawn.all({ institute, round }),
+    seeWithdrawal: (id: number, withdrawalSeenAt: Instant): void =>
+      void orm.update(admissions).set({ withdrawalSeenAt }).where(eq(admissions.id, id)).run(),
 
     addReset: (row: typeof seatResets.$inferInsert): void => void orm.insert(seatResets).values(row).run(),
     /** The resets of a round, newest first. */

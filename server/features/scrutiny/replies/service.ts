@@ -36,6 +36,9 @@ export function createReplies({
 
   const textOf = (row: ReplyRow, language: Language) => (language === 'mr' ? row.textMr : row.textEn)
 
+  /** The language of a reply's reader: a candidate's own, or of somebody else the one that is given. */
+  const languageOf = (to: number | Language): Language => (typeof to === 'number' ? store.languageOf(to) : to)
+
   /** The current template with this number, for somebody who keeps them. */
   function kept(actor: StaffMember, id: number): Result<ReplyRow> {
     if (!mayDo(actor.role, 'settings')) return refuse('unknown-reply', 404)
@@ -83,9 +86,9 @@ export function createReplies({
       })
     },
 
-    /** The reasons and templates for a reply to this candidate, labelled in the officer's language. */
-    choices(kind: ReplyKind, candidateId: number, language: Language): ReplyChoice[] {
-      const theirs = store.languageOf(candidateId)
+    /** The reasons and templates for a reply, labelled in the officer's language. `to`: as in `languageOf`. */
+    choices(kind: ReplyKind, to: number | Language, language: Language): ReplyChoice[] {
+      const theirs = languageOf(to)
       return [
         ...replyReasons[kind].map((reason) => ({
           value: reason,
@@ -100,17 +103,17 @@ export function createReplies({
     },
 
     /**
-     * The text of a reply: as it was composed, or where nothing was written, the chosen one's in the candidate's language.
-     * A template that was ended meanwhile is refused once, with its title, and what was composed stays. `field`: that of
+     * The text of a reply: as it was composed, or where nothing was written, the chosen one's in the language of its reader.
+     * `to`: as in `languageOf`. A template that was ended meanwhile is refused once, with its title, and what was composed stays. `field`: that of
      * the text in the form; `code`: of the fault if there is none.
      */
     compose(
       kind: ReplyKind,
-      candidateId: number,
+      to: number | Language,
       { reply, text }: Given,
       missing: { field: string; code: string },
     ): Result<string> {
-      const theirs = store.languageOf(candidateId)
+      const theirs = languageOf(to)
       if (!reply) return text ? ok(text) : faults(missing)
       const reason = replyReasons[kind].find((one) => one === reply)
       if (reason) return ok(text || reasonIn(reason, theirs))

@@ -4,7 +4,7 @@ import { mayDo } from '#server/domain/terms/staff.ts'
 import { AdmissionCheck } from '#server/features/admission/admission-reports/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { ok, type Result } from '#server/kernel/result.ts'
+import { ok } from '#server/kernel/result.ts'
 
 type Shown = DeskPage<'approvals/:code/:userId'>
 
@@ -17,7 +17,8 @@ export function load({ services, actor, params, language, named }: Shown) {
   const found = services.admissionReports.readCandidate(actor, params.code, params.userId, language)
   if (!found.ok) return null
   const { code, name, facts, line } = found.value
-  const { candidateId, admittedAt, checkedAt, ...admission } = line
+  const next = services.admissionReports.nextAfter(actor, code, params.userId)
+  const { candidateId: _id, admittedAt, checkedAt, answeredAt, ...admission } = line
   return {
     code,
     name: named(name),
@@ -27,16 +28,15 @@ export function load({ services, actor, params, language, named }: Shown) {
       course: named(admission.course),
       admittedAt: formatDateTime(admittedAt, language),
       checkedAt: checkedAt === null ? null : formatDateTime(checkedAt, language),
+      answeredAt: answeredAt === null ? null : formatDateTime(answeredAt, language),
     },
     mayCheck: mayDo(actor.role, 'approve'),
-    replies: services.replies.choices('objection', candidateId, language),
-    next: nextAfter(services.admissionReports.place(actor, params.code, params.userId)),
+    replies: services.replies.choices('objection', language, language),
+    next: next.ok ? next.value : null,
     /** The whole record, for an officer who may open it. */
     mayOpenRecord: mayDo(actor.role, 'help-desk') && services.helpDesk.mayOpen(actor, params.userId),
   }
 }
-
-const nextAfter = (place: Result<{ next: string | null }>) => (place.ok ? place.value.next : null)
 
 /** Marks the admission as in order, or records an objection, once the officer has agreed; then the next one follows. */
 export function action(page: Shown) {
@@ -44,13 +44,13 @@ export function action(page: Shown) {
   const { code, userId } = params
   const form = page.form(AdmissionCheck)
   if (!form.ok) return form
-  const place = services.admissionReports.place(actor, code, userId)
-  if (!place.ok) return place
+  const next = services.admissionReports.nextAfter(actor, code, userId)
+  if (!next.ok) return next
   const { verdict, admission, reply, reason, agreed, onward } = form.value
   const missing = { field: 'reason', code: 'checkReason.required' }
   const said =
     verdict === 'objected'
-      ? services.replies.compose('objection', place.value.candidateId, { reply, text: reason }, missing)
+      ? services.replies.compose('objection', page.language, { reply, text: reason }, missing)
       : ok(undefined)
   if (!said.ok) return said
   if (agreed !== verdict)
@@ -62,10 +62,9 @@ export function action(page: Shown) {
     })
   const done = services.admissionReports.check(actor, code, { admission, verdict, reason: said.value })
   if (!done.ok) return done
-  const { next } = place.value
   const to =
-    onward && next !== null
-      ? href(cellBase, 'approvals/:code/:userId', { code, userId: next })
+    onward && next.value !== null
+      ? href(cellBase, 'approvals/:code/:userId', { code, userId: next.value })
       : href(cellBase, 'approvals/:code', { code })
   return page.redirect(to, { type: 'success', key: 'reports:flash.checked' })
 }

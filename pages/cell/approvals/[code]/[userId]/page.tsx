@@ -19,7 +19,7 @@ export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { code, name, facts: known, admission, mayCheck, mayOpenRecord, next, replies } = data
-  const { userId, fullName, id, reason } = admission
+  const { userId, fullName, id } = admission
   const files = useMemo(
     (): Files => ({
       fileAt: ({ kind, uploadedAt }) =>
@@ -89,7 +89,7 @@ export default function Page() {
                     hint={t('reports:approval.reason-hint')}
                     maxLength={300}
                     rows={2}
-                    value={reason ?? undefined}
+                    isToCandidate={false}
                   />
                 ),
               },
@@ -109,16 +109,37 @@ export default function Page() {
 
 const tones = { checked: 'done', objected: 'fix', waiting: 'wait' } as const
 
-/** What the institute recorded, and the verdict in force. */
+/** The verdict in force with what the institute answered, and what it recorded. */
 function Admission() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { course, seatType, admittedAt, admittedBy, seen, awaited, verdict, reason, checkedBy, checkedAt } =
-    data.admission
+  const { course, seatType, admittedAt, admittedBy, seen, awaited, verdict, ...check } = data.admission
+  const { reason, checkedBy, checkedAt, answer, answeredAt } = check
   const kinds = seen.map((kind) => t(`documents:kind.${kind}`)).join(', ')
   return (
     <Facts
       facts={[
+        {
+          label: t('reports:column.verdict'),
+          value: (
+            <>
+              <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
+              {reason !== null && <Written as="p">{reason}</Written>}
+              {checkedBy && checkedAt && (
+                <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>
+              )}
+            </>
+          ),
+        },
+        answer !== null && {
+          label: t('reports:approval.answer'),
+          value: (
+            <>
+              <Written as="p">{answer}</Written>
+              <p className="hint">{answeredAt}</p>
+            </>
+          ),
+        },
         {
           label: t('reports:column.seat'),
           value: (
@@ -142,18 +163,6 @@ function Admission() {
             </>
           ),
         })),
-        {
-          label: t('reports:column.verdict'),
-          value: (
-            <>
-              <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
-              {reason !== null && <Written as="p">{reason}</Written>}
-              {checkedBy && checkedAt && (
-                <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>
-              )}
-            </>
-          ),
-        },
       ]}
     />
   )
