@@ -34,6 +34,12 @@ export default function Page() {
         <p>
           <code>python3 witness.py {url} state.json --mirror copy</code>
         </p>
+        <p>{t('publiclog:check-files')}</p>
+        <p>
+          <code>python3 check.py {url} FILE</code>
+          <br />
+          <code>python3 check.py {url} --letter FILE</code>
+        </p>
         <ul className="entries">
           <li>
             <a href={outside.program} download="witness.py">

@@ -4,7 +4,9 @@ import type { Hash } from './tree'
 
 const utf8 = new TextEncoder()
 
-export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+/** Any number of bytes: a list of revocations of a large season has more than a call takes arguments. */
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** The bytes of a text in base64; null for any other text. */
 export function fromBase64(text: string): Uint8Array | null {

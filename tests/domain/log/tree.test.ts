@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bundleOf, entriesIn, isLogFile, tileFile, tilesOf } from '#server/domain/log/files.ts'
+import { fromBase64, toBase64 } from '#server/domain/log/note.ts'
 import { createTree, leafHash, rootFrom } from '#server/domain/log/tree.ts'
 
 const sha = (...parts: Uint8Array[]) => new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest())
@@ -107,4 +108,12 @@ test('a bundle is read as it was written, and a cut one not at all', () => {
   for (let end = 0; end < bundle.length; end++) expect(entriesIn(bundle.subarray(0, end), 5)).toBeNull()
   expect(entriesIn(bundle, 4)).toBeNull()
   expect(() => bundleOf([new Uint8Array(65_536)])).toThrow('too long')
+})
+
+test('bytes of any number are written in base64 and read again', () => {
+  for (const length of [0, 1, 32, 200_000]) {
+    const bytes = new Uint8Array(length).map((_, n) => (n * 31) % 256)
+    expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
+    expect(fromBase64(toBase64(bytes))).toEqual(bytes)
+  }
 })

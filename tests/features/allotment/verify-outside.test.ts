@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -20,7 +20,7 @@ import { openPortal } from '#tests/support/portal.ts'
 let folder: string
 const at = (name: string) => path.join(folder, name)
 const put = (name: string, value: unknown) =>
-  writeFileSync(at(name), typeof value === 'string' ? value : JSON.stringify(value))
+  writeFileSync(at(name), typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value))
 const python = (...words: string[]) => {
   const { status, stdout, stderr } = spawnSync('python3', ['-I', ...words], { cwd: folder, encoding: 'utf8' })
   expect(stderr).toBe('')
@@ -187,11 +187,26 @@ test('a file that is cut off, ambiguous or hostile ends it with the place and th
   const cases: [given: unknown, says: RegExp][] = [
     ['', /is not JSON, or was cut off/],
     [whole.slice(0, -40), /is not JSON, or was cut off/],
+    [`\uFEFF${whole}`, /is not JSON, or was cut off: Unexpected UTF-8 BOM/],
+    [Buffer.from(whole, 'utf16le'), /holds bytes 00: it is no JSON in UTF-8/],
+    [Buffer.from(`\uFEFF${whole}`, 'utf16le'), /holds bytes 00/],
+    [Buffer.concat([Buffer.from(whole.slice(0, -40)), Buffer.alloc(4096)]), /was not written to its end/],
+    [Buffer.from('{"format":"\u00e9"}', 'latin1'), /can't decode byte 0xe9/],
     [whole.replace('"id":"x"', '"id":"y","id":"x"'), /a name stands twice/],
     [whole.replace('"round":1', '"round":NaN'), /is not JSON/],
+    [whole.replace('"round":1', '"round":-Infinity'), /is not JSON/],
+    [whole.replace('"round":1', `"round":${'9'.repeat(10_000_000)}`), /round cannot be Infinity/],
+    [whole.replace('"round":1', `"round":0.${'1'.repeat(10_000_000)}`), /round cannot be 0\.1/],
+    [whole.replace('"round":1', '"round":9007199254740993'), /round cannot be 9/],
     [whole.replace('"round":1', `"round":${'9'.repeat(10_000)}`), /is not JSON, or was cut off|round cannot be/],
     [whole.replace('"round":1', '"round":1e400'), /round cannot be/],
-    [`${'['.repeat(300_000)}`, /is nested too deeply/],
+    ['['.repeat(300_000), /is nested too deeply/],
+    [
+      whole.replace('"round":1', `"round":${'['.repeat(990)}${']'.repeat(990)}`),
+      /round cannot be|is nested too deeply/,
+    ],
+    ['{"a":'.repeat(300_000), /is nested too deeply/],
+    [`[${'0,'.repeat(20_000_001)}0]`, /holds more values than any round/],
     [[], /must be an object/],
     [{ ...input, '\u001b[2J': 1 }, /"\\u001b\[2J" is not of the format/],
     [changed((copy) => Object.assign(copy.seats[0]!, { seatType: 'SBC' })), /seats\[0\]\.seatType cannot be "SBC"/],
@@ -213,11 +228,55 @@ test('a file that is cut off, ambiguous or hostile ends it with the place and th
     expect({ code, said }).toEqual({ code: 2, said: expect.stringMatching(says) })
     expect(said.trim().split('\n')).toHaveLength(1)
   }
+  put('input.json', input)
+  put('result.json', '{"format":"pravesh-allotment-result/1"')
+  expect(check('.')).toMatchObject({
+    code: 2,
+    said: expect.stringMatching(/^This cannot be judged\. .*result\.json: /),
+  })
+  for (const name of ['.', '/dev/zero', '\u00e9'])
+    expect(check(name, 'result.json')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('there is no such file'),
+    })
   expect(check('nothing.json', 'result.json')).toMatchObject({
     code: 2,
     said: expect.stringContaining('cannot be read'),
   })
   expect(check('a', 'b', 'c', 'd').code).toBe(2)
+})
+
+test('a file as large as a disk, and one of endless lines, end it at once and in little memory', () => {
+  const within = (kilobytes: number, ...files: string[]) => {
+    const words = ['-c', `ulimit -v ${kilobytes}; exec python3 -I verify.py ${files.join(' ')}`]
+    const begun = performance.now()
+    const { status, stdout, stderr } = spawnSync('bash', words, { cwd: folder, encoding: 'utf8' })
+    expect([status, stderr, performance.now() - begun < 30_000]).toEqual([2, '', true])
+    return stdout
+  }
+  put('result.json', allot(input))
+  put('input.json', '')
+  truncateSync(at('input.json'), 2 ** 41)
+  expect(within(200_000, 'input.json', 'result.json')).toMatch(/is larger than 512 MiB, and no round is/)
+  truncateSync(at('input.json'), 2 ** 26)
+  expect(within(200_000, 'input.json', 'result.json')).toMatch(/holds bytes 00/)
+  // One that would need more memory than there is says so as well.
+  put('input.json', `[${'[],'.repeat(9_000_000)}[]]`)
+  expect(within(300_000, 'input.json', 'result.json')).toMatch(/too large for this computer/)
+})
+
+test('of a flood of differences it tells the first ones and how many there are', () => {
+  const result = allot(input)
+  const vacancies = Array.from({ length: 5000 }, (_, n) => ({
+    choiceCode: String(900_000_000 + n),
+    seatType: 'GOPENS',
+    count: 1,
+  }))
+  put('input.json', input)
+  put('result.json', { ...result, vacancies })
+  const { code, said } = check('input.json', 'result.json')
+  expect([code, said.trim().split('\n').length]).toEqual([1, 51])
+  expect(said).toMatch(/NOT the one that the rules give: 500\d differences\.\n$/)
 })
 
 test('everybody may load it and the rules from which it was written', async () => {

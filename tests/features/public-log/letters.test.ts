@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createHash, createPublicKey, verify as fits } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,6 +26,7 @@ import { days, minutes } from '#server/kernel/time.ts'
 import { type Placed, runOf } from '#tests/features/allotment/published-round.ts'
 import { addForm } from '#tests/support/merit.ts'
 import { folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { pythonSays } from '#tests/support/python.ts'
 import { look, type Mirror, readerOf, seen } from '#tests/support/witness.ts'
 
 const seedOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
@@ -88,32 +88,39 @@ beforeAll(async () => {
   await seen(look(readerOf(portal, mirror), now))
 })
 
-/** What the program for strangers says of a letter, at this time. */
-function saidByPython(text: string, of: LetterBook, at: number): { code: number | null; said: string } {
+/** What the program for strangers says of letters, at this time, with these books and this log. */
+function saidByPython(
+  asked: readonly (readonly [text: string, book: unknown])[],
+  at: number,
+  log = mirror,
+): { code: number | string; said: string }[] {
   const folder = folderOfTest()
-  for (const [name, content] of mirror) {
+  for (const [name, content] of log) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), content)
   }
-  const file = path.join(folder, 'book.json')
-  writeFileSync(file, JSON.stringify(of))
-  const program = `
-import sys, time
-sys.dont_write_bytecode = True
-sys.path.insert(0, ${JSON.stringify(path.resolve('server/features/operations/public-log'))})
-time.time = lambda: ${at / 1000}
-import check
-sys.exit(check.main([${JSON.stringify(folder)}, '--letter', ${JSON.stringify(text)}, ${JSON.stringify(file)}]))`
-  const { status, stdout, stderr } = spawnSync('python3', ['-c', program], { encoding: 'utf8' })
-  return { code: status, said: stdout + stderr }
+  const runs = asked.map(([text, of], n) => {
+    const file = path.join(folder, `book-${n}.json`)
+    writeFileSync(file, typeof of === 'string' || Buffer.isBuffer(of) ? of : JSON.stringify(of))
+    return ['check', [folder, '--letter', text, file]] as const
+  })
+  return pythonSays(runs, at)
 }
 
 /** The letter is refused by the page and by Python; the sentence that everybody reads, in English and with Marathi letters. */
 async function refusal(text: string, { of = book, at = now, inLog = true } = {}): Promise<string> {
   const found = await checked(text, of, at)
-  if (inLog) expect(saidByPython(text, of, at).code).toBeGreaterThan(0)
+  if (inLog) expectRefusedByPython([[text, of]], at)
   if (found.isGenuine) return 'believed'
   return sentenceOf(found.fault)
+}
+
+/** Each with a sentence, and with no error of the program itself. */
+function expectRefusedByPython(asked: readonly (readonly [text: string, book: unknown])[], at = now): void {
+  for (const [n, { code: exit, said }] of saidByPython(asked, at).entries()) {
+    expect([1, 2], `${n}: ${exit} ${said}`).toContain(exit)
+    expect(said).toMatch(/(NOT TO BE BELIEVED|Cannot be read): .{10,}\n$/)
+  }
 }
 
 function sentenceOf({ code: fault, facts }: LetterFault): string {
@@ -141,10 +148,9 @@ describe('a true letter', () => {
     // As a scanner gives it: the whole address, or with line ends.
     expect(await checked(`https://x.example/check-letter#${code}`, book, now)).toMatchObject({ isGenuine: true })
     expect(await checked(code.replace(/(.{76})/g, '$1\n'), book, now)).toMatchObject({ isGenuine: true })
-    expect(saidByPython(code, book, now)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('Genuine, and not revoked.'),
-    })
+    expect(saidByPython([[code, book]], now)).toEqual([
+      { code: 0, said: expect.stringContaining('Genuine, and not revoked.') },
+    ])
   })
 
   test('the longest name and seat fit as well', () => {
@@ -211,8 +217,13 @@ describe('a forged letter is refused', () => {
   test('4: the letter of another portal, truly signed there', async () => {
     const parts = partsOf(code)
     const payload = { ...parts.payload, iss: 'https://elsewhere.example/mbale/candidate' }
-    expect(await refusal(signed({ ...parts, payload }, own), { inLog: false })).toMatch(
-      /^other-portal: .*https:\/\/elsewhere\.example/,
+    expect(await refusal(signed({ ...parts, payload }, own))).toMatch(/^other-portal: .*https:\/\/elsewhere\.example/)
+    // As it comes from there, by its own key and with a list of its own.
+    const kid = keyIdText({ name: 'elsewhere.example/mbale/candidate/log/1', kind: 1, publicKey: stranger.publicKey })
+    const theirs = signed({ ...parts, header: { ...parts.header, kid }, payload }, stranger)
+    expect(await refusal(theirs)).toMatch(/^other-portal: /)
+    expect(saidByPython([[theirs, book]], now)[0]!.said).toMatch(
+      /a key that is not in this log: another portal or a forger/,
     )
   })
 
@@ -248,8 +259,9 @@ describe('a forged letter is refused', () => {
     const parts = partsOf(code)
     const jwt = code.split('~')[0]
     expect(await refusal(`${jwt}~${parts.disclosures[0]}~`)).toMatch(/^incomplete: .*A part was removed/)
-    for (const text of ['', 'hello', 'a.b.c~', '0400-0002-0000-1KXW-7Q2B-90ZT', '\u0000~~', '~'.repeat(5000)])
-      expect(await refusal(text, { inLog: false })).toMatch(/^no-letter: /)
+    const none = ['', 'hello', 'a.b.c~', '0400-0002-0000-1KXW-7Q2B-90ZT', '\u0000~~', '~'.repeat(5000)]
+    for (const text of none) expect(await refusal(text, { inLog: false })).toMatch(/^no-letter: /)
+    expectRefusedByPython(none.map((text) => [text, book]))
   })
 
   test('9: revoked, because the seat is lost or a later round has replaced it', async () => {
@@ -287,8 +299,9 @@ describe('a forged letter is refused', () => {
     })
     expect(await refusal(signed(at(candidateId + 1), own))).toMatch(/^revoked: /)
     expect(await refusal(signed(at(9_999_999), own))).toMatch(/^unlisted: The portal has never issued/)
-    for (const idx of [-1, 0.5, Number.MAX_SAFE_INTEGER])
-      expect(await refusal(signed(at(idx), own), { inLog: false })).toMatch(/^(incomplete|unlisted): /)
+    const odd = [-1, 0.5, Number.MAX_SAFE_INTEGER].map((idx) => signed(at(idx), own))
+    for (const text of odd) expect(await refusal(text, { inLog: false })).toMatch(/^(incomplete|unlisted): /)
+    expectRefusedByPython(odd.map((text) => [text, book]))
   })
 
   test('12: a key from before the rotation, used after its end; and a date that has not come', async () => {
@@ -316,6 +329,45 @@ describe('a forged letter is refused', () => {
   test('each fault has a sentence in both languages', () => {
     for (const fault of letterFaults) expect(sentenceOf({ code: fault, facts: {} })).toMatch(/: .{20,}/)
   })
+})
+
+test('a hostile letter or list ends the program for strangers with a sentence', () => {
+  const parts = partsOf(code)
+  const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const signedOver = (payload: object) => signed({ ...parts, payload: { ...parts.payload, ...payload } }, own)
+  const letters = [
+    signedOver({ iat: 'now' }),
+    signedOver({ iat: 1e300 }),
+    signedOver({ iat: null }),
+    signedOver({ iss: 7 }),
+    signedOver({ iss: '\u001b[2J\u009b2J' }),
+    signedOver({ vct: 'urn:other' }),
+    signedOver({ status: null }),
+    signedOver({ status: { status_list: { idx: '1', uri: [] } } }),
+    signedOver({ _sd: 'x' }),
+    `${signed({ ...parts, disclosures: [] }, own)}${Buffer.from(nested).toString('base64url')}~`,
+    `${tokenPart([])}.${tokenPart(7)}.~`,
+    '\u0905~',
+  ]
+  const uri = Object.keys(book.lists)[0]!
+  const list = partsOf(book.lists[uri]!)
+  const packed = (bytes: Buffer) => ({ status_list: { bits: 1, lst: bytes.toString('base64url') } })
+  const books = [
+    '{"lists":',
+    nested,
+    Buffer.from('{}', 'utf16le'),
+    '[]',
+    { ...book, lists: null },
+    { ...book, lists: { [uri]: 7 } },
+    ...[deflateSync(Buffer.alloc(50_000_000, 255)), Buffer.from('no zlib')].map((bytes) => {
+      const payload = { ...list.payload, ...packed(bytes) }
+      const token = signed({ ...list, payload, disclosures: [] }, own).slice(0, -1)
+      return { ...book, lists: { ...book.lists, [uri]: token } }
+    }),
+  ]
+  expectRefusedByPython([...letters.map((text) => [text, book] as const), ...books.map((of) => [code, of] as const)])
+  const [told] = saidByPython([[letters[4]!, book]], now)
+  for (const sign of ['\u001b', '\u009b']) expect(told!.said).not.toContain(sign)
 })
 
 describe('a portal', () => {
@@ -369,5 +421,13 @@ describe('a portal', () => {
       fault: { code: 'old-key' },
     })
     expect(decodeJwt(paper.split('~')[0]!).iss).toBe(later.issuer)
+    // A stranger's program follows the change of key in the log itself.
+    const changed: Mirror = new Map()
+    await seen(look(readerOf(second, changed), second.clock.real()))
+    const asked = [signed(misused, old), paper].map((text) => [text, later] as const)
+    expect(saidByPython(asked, second.clock.real(), changed).map(({ said }) => said)).toEqual([
+      expect.stringContaining("signed by a key at a time at which that key was not the portal's"),
+      expect.stringContaining('NOT TO BE BELIEVED: The portal has revoked it, or never issued it'),
+    ])
   })
 })

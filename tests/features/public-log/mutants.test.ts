@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { logKeyOf } from '#server/adapters/log-files.ts'
 import { bundleOf, entriesIn, joined, tileFile, tilesOf } from '#server/domain/log/files.ts'
@@ -13,6 +15,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { days, minutes } from '#server/kernel/time.ts'
 import { folderOfTest, openPortal } from '#tests/support/portal.ts'
+import { pythonSays } from '#tests/support/python.ts'
 import { look, type Mirror, readerOf, readMirror, seen } from '#tests/support/witness.ts'
 
 const seed = Buffer.alloc(32, 1).toString('base64')
@@ -77,17 +80,22 @@ beforeAll(async () => {
 
 const python = path.resolve('server/features/operations/public-log/witness.py')
 
+function folderOf(mirror: Mirror): string {
+  const folder = folderOfTest()
+  for (const [name, content] of mirror) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), content)
+  }
+  return folder
+}
+
 /** What the program for strangers says of a mirror. */
 function saidByPython(
   mirror: Mirror,
   remembered: WitnessState | null,
   told?: string,
 ): { code: number | null; said: string } {
-  const folder = folderOfTest()
-  for (const [name, content] of mirror) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
-    writeFileSync(path.join(folder, name), content)
-  }
+  const folder = folderOf(mirror)
   const state = path.join(folder, 'state.json')
   if (remembered) {
     const { size, seenAt } = remembered
@@ -244,6 +252,96 @@ test('a hostile log is refused in a moment: numbers that no log has, and entries
     )
   for (const bytes of ['null', '[]', '{"kind":"notice"}', '\u0000', '"x"'])
     expect(await refusal(forged([...entries, Buffer.from(bytes)]))).toMatch(/^not-an-entry: /)
+  const nested = Buffer.from(`{"facts":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)
+  expect(await refusal(forged([...entries, nested]))).toMatch(/^not-an-entry: /)
+  // Without `at` or `subject`, with a time that no calendar has, or with signs that would move a cursor.
+  const fact = { kind: 'notice', subject: 'notice:1', at: '2024-08-01T00:00:00Z', facts: {} }
+  const logged = new Date(now).toISOString()
+  const odd = [
+    { at: undefined },
+    { subject: 7 },
+    { kind: null },
+    { logged: '0000-00-00' },
+    { facts: [] },
+    { subject: '\u009b2J' },
+  ]
+  const runs = odd.map((one) => {
+    const leaf = Buffer.from(JSON.stringify({ ...fact, logged, ...one }))
+    const folder = folderOf(forged([...entries, leaf]))
+    return ['witness', [folder, path.join(folder, 'state.json')]] as const
+  })
+  const told = pythonSays([...runs, runs.at(-1)!], now)
+  expect(told.map(({ code }) => code)).toEqual([1, 1, 1, 1, 0, 0, 0])
+  for (const { said } of told) expect(said).not.toMatch(/[\u0080-\u009f]/)
+})
+
+test('what a witness remembers is read as carefully: a file that is cut off or not its own is named', () => {
+  const whole = { origin, size: before.size, root: '00'.repeat(32), seenAt: 1 }
+  const odd = [
+    '',
+    JSON.stringify(whole).slice(0, -9),
+    '[]',
+    `${'['.repeat(9000)}`,
+    '\uFEFF{}',
+    '\u0000'.repeat(5000),
+    '1'.repeat(2_000_000),
+    ...[
+      { size: 0 },
+      { size: true },
+      { size: 1.5 },
+      { size: '1' },
+      { root: 'zz' },
+      { seenAt: null },
+      { seenAt: -1 },
+      { origin: 7 },
+    ].map((one) => JSON.stringify({ ...whole, ...one })),
+    JSON.stringify(whole).replace('"seenAt":1', '"seenAt":NaN'),
+  ]
+  const folder = folderOf(forged(entries))
+  const runs = odd.map((remembered, n) => {
+    const state = path.join(folder, `state-${n}.json`)
+    writeFileSync(state, remembered)
+    return ['witness', [folder, state]] as const
+  })
+  const refused = { code: 2, said: expect.stringMatching(/^Cannot be read: [^\n]+\n$/) }
+  expect(pythonSays(runs)).toEqual(odd.map(() => refused))
+})
+
+test('a server that sends nonsense, too much, or nothing at all is no log: one sentence, and no waiting', async () => {
+  const sent: Record<string, (socket: Socket) => void> = {
+    nonsense: (socket) => socket.end('\u0000\u0001 no HTTP\r\n\r\n'),
+    endless: (socket) => {
+      socket.write('HTTP/1.0 200 OK\r\n\r\n')
+      const piece = Buffer.alloc(1 << 20, 'x')
+      const more = () => socket.writable && socket.write(piece, () => setImmediate(more))
+      more()
+    },
+    none: (socket) => socket.end('HTTP/1.0 404 Not Found\r\n\r\n'),
+    cut: (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-length: 900\r\n\r\nlog'),
+  }
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (asked) => sent[/^GET \/(\w+)/.exec(String(asked))![1]!]!(socket))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const state = path.join(folderOfTest(), 'state.json')
+  const ask = (address: string) =>
+    promisify(execFile)('python3', ['-I', python, address, state]).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+    )
+  const found = await Promise.all(Object.keys(sent).map((name) => ask(`http://127.0.0.1:${port}/${name}`)))
+  const sentence = expect.stringMatching(/^(Cannot be read|NOT TO BE BELIEVED): [^\n]+\n$/)
+  expect(found).toEqual([
+    { code: 2, said: sentence },
+    { code: 1, said: sentence },
+    { code: 2, said: sentence },
+    { code: 1, said: sentence },
+  ])
+  for (const address of ['http://[', 'http://127.0.0.1:1/log', path.join(state, 'none')])
+    expect(await ask(address)).toEqual({ code: 2, said: sentence })
+  server.close()
 })
 
 test('the program for strangers checks signatures as RFC 8032 does', () => {

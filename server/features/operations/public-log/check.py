@@ -2,13 +2,13 @@
 """Checks a file or a letter against the public log of an admissions portal, with nothing but Python and witness.py beside it.
 
     python3 check.py LOG FILE                   a merit list (CSV in English), a seat matrix, a PDF of the cell, a file of a dossier
-    python3 check.py LOG --letter CODE [BOOK]   a letter: the code behind # in its QR, or the file letter.sd-jwt within its PDF
+    python3 check.py LOG --letter CODE [BOOK]   a letter: what its large QR says, or a file with that, or its PDF
 
 LOG: the address of the log, https://HOST/COURSE/candidate/log, or the folder of a mirror. BOOK: a copy of letters.json, instead of
 asking the portal if the letter was revoked. Exits with 0 if the paper was published and holds, 1 if not or if the log is not to be
 believed, 2 if it cannot be read. The rules are in log-format.md.
 """
-import base64, hashlib, json, os, re, sys, time, urllib.request, zlib
+import base64, hashlib, json, os, re, sys, time, urllib.parse, zlib
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import witness
 
@@ -19,19 +19,32 @@ def texts_in(value):
         return [text for one in value for text in texts_in(one)]
     return [value]
 
-def check_file(leaves, path):
+def read(path):
+    """A file of a few megabytes: a letter, or a copy of letters.json."""
     with open(path, 'rb') as file:
-        digest = hashlib.sha256(file.read()).hexdigest()
+        content = file.read(10_000_001)
+    if len(content) > 10_000_000:
+        raise witness.Unread(f'{path} is larger than 10 MB: it is no letter and no copy of letters.json.')
+    return content
+
+def check_file(leaves, path):
+    if not os.path.isfile(path):
+        raise witness.Unread(f'there is no file {path}.')
+    hashing = hashlib.sha256()
+    with open(path, 'rb') as file:
+        for piece in iter(lambda: file.read(1 << 20), b''):
+            hashing.update(piece)
+    digest = hashing.hexdigest()
     found = [(number, leaf) for number, leaf in leaves if digest in texts_in(leaf['facts'])]
     if not found:
-        print(f'NOT PUBLISHED: no entry of the log names this file ({digest}). It was changed, or it is not one that the log names.')
+        witness.say(f'NOT PUBLISHED: no entry of the log names this file ({digest}). It was changed, or it is not one that the log names.')
         return 1
     number, leaf = found[-1]
     later = [(n, one) for n, one in leaves if one['subject'] == leaf['subject'] and n > number]
     if later:
-        print(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), but entry {later[-1][0]} has changed or withdrawn it since.')
+        witness.say(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), but entry {later[-1][0]} has changed or withdrawn it since.')
         return 1
-    print(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), byte for byte, and unchanged since.')
+    witness.say(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), byte for byte, and unchanged since.')
     return 0
 
 def part(text):
@@ -72,18 +85,36 @@ def opened(token, keys, typ):
 
 def list_of(uri, book):
     if book:
-        with open(book) as file:
-            return json.load(file)['lists'].get(uri)
-    if not uri.startswith(('http://', 'https://')):
-        return None
-    with urllib.request.urlopen(uri, timeout=30) as answer:
-        return answer.read(10_000_000).decode()
+        return book['lists'].get(uri)
+    where, _, name = uri.rpartition('/')
+    content = witness.reader(where, None)(name, False) if where.startswith(('http://', 'https://')) else None
+    return content and content.decode()
 
-def check_letter(leaves, code, book, now):
-    if os.path.exists(code):
-        with open(code) as file:
-            code = file.read()
-    token, *disclosures = re.sub(r'\s', '', code).split('#')[-1].split('~')
+def code_in(given):
+    """The code of a letter, from what a scanner has read, a file with it, or the PDF that carries it as a file."""
+    if not os.path.isfile(given):
+        return given
+    content = read(given)
+    if content[:5] != b'%PDF-':
+        return content.decode()
+    for packed in re.findall(rb'stream\r?\n(.*?)\r?\nendstream', content, re.S):
+        try:
+            text = zlib.decompressobj().decompress(packed, 100_000)
+        except zlib.error:
+            continue
+        if re.fullmatch(rb'eyJ[!-~]+~', text):
+            return text.decode()
+    raise witness.Unread(f'{given} is a PDF without the code of a letter.')
+
+def is_of(portals, issuer):
+    place = lambda address: (urllib.parse.urlsplit(address).hostname, urllib.parse.urlsplit(address).path.rstrip('/'))
+    return place(issuer) in map(place, portals)
+
+def check_letter(portals, leaves, given, book, now):
+    if book:
+        book = json.loads(read(book))
+        portals = [book['issuer']]
+    token, *disclosures = re.sub(r'\s', '', code_in(given)).split('#')[-1].split('~')
     if not disclosures or disclosures[-1] != '':
         raise witness.Fault('The code is cut off: scan or copy all of it.')
     keys = keys_in(leaves)
@@ -97,11 +128,15 @@ def check_letter(leaves, code, book, now):
         if digest not in payload.get('_sd', []) or name is None or name in facts:
             raise witness.Fault('The name or the seat in it is not the one that was signed.')
         facts[name] = value
-    if 'name' not in facts or 'about' not in facts:
+    if payload['vct'] not in ('urn:pravesh:allotment-letter', 'urn:pravesh:receipt', 'urn:pravesh:admission-receipt'):
+        raise witness.Fault('This is no letter of a portal.')
+    if not is_of(portals, payload['iss']):
+        raise witness.Fault(f'It says that it is from another portal: {payload["iss"][:100]}. Check it there.')
+    if not isinstance(facts.get('name'), str) or not isinstance(facts.get('about'), str):
         raise witness.Fault('It does not say whose it is, or what about.')
     if payload['iat'] > now + 600:
         raise witness.Fault('It is dated in the future.')
-    print(f'{payload["vct"]} of {payload["iss"]}, {time.strftime("%Y-%m-%d %H:%M", time.gmtime(payload["iat"]))} UTC: {json.dumps(facts, ensure_ascii=False)}')
+    witness.say(f'{payload["vct"]} of {payload["iss"]}, {time.strftime("%Y-%m-%d %H:%M", time.gmtime(payload["iat"]))} UTC: {json.dumps(facts, ensure_ascii=False)}')
     place = payload['status']['status_list']
     token = list_of(place['uri'], book)
     if token is None:
@@ -111,30 +146,25 @@ def check_letter(leaves, code, book, now):
         raise witness.Fault('The list of revocations is that of other letters.')
     if not now - 86400 < listed['iat'] <= now + 600 or listed['exp'] <= now:
         raise witness.Unread('the list of revocations is older than a day: if the letter was revoked since, nobody can say.')
-    bits = zlib.decompress(part(listed['status_list']['lst']))
+    bits = zlib.decompressobj().decompress(part(listed['status_list']['lst']), 10_000_000)
     index = place['idx']
-    if index >= len(bits) * 8 or bits[index // 8] >> index % 8 & 1:
+    if type(index) is not int or index < 0 or index >= len(bits) * 8 or bits[index // 8] >> index % 8 & 1:
         raise witness.Fault('The portal has revoked it, or never issued it: the seat was lost, cancelled, taken back or replaced, the admission has ended, or the payment was refunded.')
-    print('Genuine, and not revoked.')
+    witness.say('Genuine, and not revoked.')
     return 0
 
 def main(words):
     if len(words) != 2 and not (len(words) in (3, 4) and words[1] == '--letter'):
         sys.exit(__doc__)
-    try:
-        _, leaves, _ = witness.look(witness.reader(words[0], None), None, None, time.time())
-        if words[1] == '--letter':
-            return check_letter(leaves, words[2], words[3] if len(words) == 4 else None, time.time())
+    where, now = words[0], time.time()
+    state, leaves, _ = witness.look(witness.reader(where, None), None, None, now)
+    if words[1] != '--letter':
         return check_file(leaves, words[1])
-    except witness.Fault as fault:
-        print(f'NOT TO BE BELIEVED: {fault}')
-        return 1
-    except witness.Unread as error:
-        print(f'Cannot be read: {error}')
-        return 2
-    except OSError as error:
-        print(f'Cannot be read: {error}')
-        return 2
+    portals = ['//' + state['origin'].rsplit('/log/', 1)[0], re.sub('/log/?$', '', where)]
+    try:
+        return check_letter(portals, leaves, words[2], words[3] if len(words) == 4 else None, now)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error):
+        raise witness.Fault('It, or the list of revocations, is not of the format.')
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(witness.run(main, sys.argv[1:]))

@@ -5,14 +5,13 @@
 
 The first look remembers the log in STATE.json; every later one proves that nothing was taken back, changed or backdated since,
 lists what is new, and says which witnesses have signed it. --mirror keeps a copy of every file, which can be watched as well: give its folder instead of the address.
---key: the key of the log, if you know it by another way. Exits with 1 if the log is not to be believed, 2 if it cannot be read.
-The rules are in log-format.md beside the log. This program shares no line with the portal.
+--key: the key of the log, if you know it by another way. Exits with 1 if the log is not to be believed, 2 if it cannot be read. The
+rules are in log-format.md beside the log. It reads at most 128 MiB and shares no line with the portal.
 """
-import base64, datetime, hashlib, json, os, re, struct, sys, time, urllib.request
+import base64, datetime, hashlib, http.client, json, os, re, struct, sys, time, urllib.request
 
 # Ed25519, RFC 8032, section 5.1: only the check of a signature.
-P = 2**255 - 19
-L = 2**252 + 27742317777372353535851937790883648493
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
 def add(a, b):
@@ -23,8 +22,7 @@ def add(a, b):
 def times(number, point):
     total = (0, 1, 1, 0)
     while number:
-        if number & 1:
-            total = add(total, point)
+        total = add(total, point) if number & 1 else total
         point, number = add(point, point), number >> 1
     return total
 def point_of(data):
@@ -32,8 +30,7 @@ def point_of(data):
     sign, y = y >> 255, y & (1 << 255) - 1
     x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(x2, (P + 3) // 8, P)
-    if (x * x - x2) % P:
-        x = x * ROOT_OF_MINUS_1 % P
+    x = x * ROOT_OF_MINUS_1 % P if (x * x - x2) % P else x
     if y >= P or (x * x - x2) % P or (x == 0 and sign):
         return None
     return (P - x if x & 1 != sign else x, y, 1, (P - x if x & 1 != sign else x) * y % P)
@@ -61,28 +58,33 @@ def root_of(hashes):
 
 class Fault(Exception): """The log is not to be believed."""
 class Unread(Exception): """Nothing can be said."""
+def say(*lines):  # Whatever a log or a server says, it moves nothing on a screen.
+    print(*(re.sub(r'[\0-\x1f\x7f-\x9f]', ' ', line) for line in lines), sep='\n')
+def keep(place, content):
+    os.makedirs(os.path.dirname(place) or '.', exist_ok=True)
+    with open(place + '.part', 'wb') as file:
+        file.write(content)
+    os.replace(place + '.part', place)
 def reader(where, mirror):
+    left, until, is_far = 1 << 27, time.monotonic() + 600, where.startswith(('http://', 'https://'))
     def read(name, is_needed=True):
+        nonlocal left
+        content = bytearray()
         try:
-            if where.startswith(('http://', 'https://')):
-                with urllib.request.urlopen(where.rstrip('/') + '/' + name, timeout=30) as answer:
-                    content = answer.read(256 * 65537 + 1)
-            else:
-                with open(os.path.join(where, name), 'rb') as file:
-                    content = file.read(256 * 65537 + 1)
-        except OSError as error:
-            if isinstance(error, FileNotFoundError) or getattr(error, 'code', 0) == 404:
-                if not is_needed:
-                    return None
-                raise Fault(f'The file {name} is missing, although the signed head needs it.')
-            raise Unread(f'{name}: {error}')
+            with urllib.request.urlopen(where.rstrip('/') + '/' + name, timeout=30) if is_far else open(os.path.join(where, name), 'rb') as file:
+                while len(content) <= 256 * 65537 and (part := file.read1(65536)):
+                    content += part
+                    left -= len(part)
+                    if left < 0 or time.monotonic() > until:
+                        raise Unread('this log has more than 128 MiB, or takes more than ten minutes to read.')
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            is_missing = isinstance(error, FileNotFoundError) or getattr(error, 'code', 0) == 404  # No checkpoint: a wrong address.
+            if is_missing and not is_needed:
+                return None
+            raise Fault(f'The file {name} is missing, although the signed head needs it.') if is_missing and name != 'checkpoint' else Unread(f'{name}: {error}')
         if mirror:
-            place = os.path.join(mirror, name)
-            os.makedirs(os.path.dirname(place), exist_ok=True)
-            with open(place + '.part', 'wb') as file:
-                file.write(content)
-            os.replace(place + '.part', place)
-        return content
+            keep(os.path.join(mirror, name), content)
+        return bytes(content)
     return read
 def file_of(level, index, width):
     digits = f'{index:0{-(-len(str(index)) // 3) * 3}d}'
@@ -95,15 +97,14 @@ def head_of(content):
         origin, size, root = text.split('\n')[:3]
         signatures = [line.split(' ') for line in lines.strip().split('\n')]
         signed = [(name, base64.b64decode(data, validate=True)) for _, name, data in signatures]
-        return origin, int(size), base64.b64decode(root, validate=True), (text + '\n').encode(), signed
-    except ValueError:
+        return origin, int(re.fullmatch('[1-9][0-9]{0,9}', size)[0]), base64.b64decode(root, validate=True), (text + '\n').encode(), signed
+    except (ValueError, TypeError):
         raise Fault('The file checkpoint is no signed head of a log.')
 def key_of(line, origin, kind=1):
     name, short, data = (str(line).split('+', 2) + ['', ''])[:3]
     try:
         raw = base64.b64decode(data, validate=True)
-    except ValueError:
-        raw = b''
+    except ValueError: raw = b''
     if name != origin or len(raw) != 33 or raw[0] != kind or hash_of((name + '\n').encode(), raw)[:4].hex() != short:
         raise Fault('A key in the log is no key of this log.')
     return raw[1:], bytes.fromhex(short)
@@ -141,8 +142,7 @@ def seen_by(read, origin, leaves, hashes, now):
         name = line.split('+')[0]
         try:
             key, short = key_of(line, name, 4)
-        except Fault:
-            continue
+        except Fault: continue
         if name in known or key in known or not re.fullmatch('[A-Za-z0-9][A-Za-z0-9./:_-]{0,79}', name):
             continue  # Nobody counts twice.
         known += [name, key]
@@ -185,6 +185,7 @@ def look(read, before, key, now):
         raise Fault(f'The log was rewritten: its first {before["size"]} entries are not those that were seen before.')
     try:
         leaves = [json.loads(entry) for entry in entries]
+        ''.join(leaf[name] for leaf in leaves for name in ('kind', 'subject', 'at'))  # Fails unless all of them are texts.
         keys = [key_of(leaves[0]['facts']['verifierKey'], origin)]
         for leaf in leaves:
             if leaf['kind'] == 'key':
@@ -193,7 +194,7 @@ def look(read, before, key, now):
                     raise Fault('A change of the key is not signed by the key before it.')
                 keys.append(key_of(new, origin))
         logged = [instant(leaf['logged']) for leaf in leaves]
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise Fault('An entry is none of this format.')
     if key and key_of(key, origin) not in keys:
         raise Fault('The log is signed by another key than the one that you were told.')
@@ -214,29 +215,35 @@ def look(read, before, key, now):
         raise Fault('The list of witnesses in the log is none of this format.')
     return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': now}, list(enumerate(leaves))[before['size'] if before else 0:], sentences
 
+def remembered_in(file):
+    try:
+        with open(file, 'rb') as opened:
+            state = json.loads(opened.read(10_000))
+        if len(bytes.fromhex(state['root'])) == 32 and type(state['size']) is int and state['size'] > 0 and 0 < state['seenAt'] < 1e11 and state['origin'] + '':
+            return state
+    except (ValueError, KeyError, TypeError): pass
+    raise Unread(f'{file} is not what an earlier look has written, or was cut off. Put back a copy, or begin anew under another name.')
+
 def main(words):
     options = {words[i]: words[i + 1] for i in range(2, len(words) - 1, 2)}
     if len(words) < 2 or len(words) % 2 or set(options) - {'--mirror', '--key'}:
         sys.exit(__doc__)
-    where, remembered = words[:2]
-    before = json.load(open(remembered)) if os.path.exists(remembered) else None
-    try:
-        state, news, sentences = look(reader(where, options.get('--mirror')), before, options.get('--key'), time.time())
-    except Fault as fault:
-        print(f'NOT TO BE BELIEVED: {fault}')
-        return 1
-    except Unread as error:
-        print(f'Cannot be read: {error}')
-        return 2
-    with open(remembered + '.part', 'w') as file:
-        json.dump(state, file)
-    os.replace(remembered + '.part', remembered)
-    for number, leaf in news if before else []:
-        print(re.sub(r'[\0-\x1f\x7f-\x9f]', ' ', f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}'))
-    print(f'{state["origin"]}: {state["size"]} entries, {len(news)} of them new. Nothing was taken back, changed or backdated.' if before else f'{state["origin"]}: {state["size"]} entries, remembered. The next look compares with this one.')
-    for sentence in sentences:
-        print(sentence)
+    before = remembered_in(words[1]) if os.path.exists(words[1]) else None
+    state, news, sentences = look(reader(words[0], options.get('--mirror')), before, options.get('--key'), time.time())
+    keep(words[1], json.dumps(state).encode())
+    lines = [f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}' for number, leaf in news]
+    said = f'{len(news)} of them new. Nothing was taken back, changed or backdated.' if before else 'remembered. The next look compares with this one.'
+    say(*(lines if before else []), f'{state["origin"]}: {state["size"]} entries, {said}', *sentences)
     return 0
 
+def run(main, words):  # Ends a program with one sentence about what it cannot believe or read.
+    sys.stdout.reconfigure(errors='backslashreplace')
+    try:
+        return main(words)
+    except Fault as fault:
+        return say(f'NOT TO BE BELIEVED: {fault}') or 1
+    except (Unread, OSError, RecursionError, MemoryError) as error:
+        return say(f'Cannot be read: {str(error) or "it is too large for this computer."}') or 2
+
 if __name__ == '__main__':
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(main, sys.argv[1:]))

@@ -4,10 +4,9 @@
     python3 verify.py input.json result.json [manifest.json]        or        python3 verify.py FOLDER
 
 Exit 0: everything holds. 1: the rules give another result; each difference is named. 2: a file cannot be judged.
-It follows the public rules (format.md) and works in its own way. Each pool of seats is a door with one number, the last
-merit number that it lets in. All doors begin wide open, and everybody stands at the first door of their list that lets them
-in. A door with too many people lowers its number until they fit; whoever no longer fits walks on. When no door is too full,
-everybody has the best seat that they can have without taking it from somebody with a better merit number.
+It follows the public rules in its own way. Each pool of seats is a door with one number, the last merit number that it lets in.
+All doors begin wide open, and everybody stands at the first door of their list that lets them in. A door with too many people lowers
+its number until they fit; whoever no longer fits walks on. In the end everybody has the best seat that no better merit number needs.
 """
 import hashlib, json, os, sys
 
@@ -18,30 +17,32 @@ TYPES = (SPECIAL + ["LOPENS", "GOPENS"] + ["L%sS" % c for c in CATEGORIES] + ["G
          + ["SBC", "VJNT", "BC", "EWS", "AI", "ALL", "TFWS"])
 PLACE = {name: n for n, name in enumerate(TYPES)}
 CATEGORY_OF = {"%s%sS" % (letter, c): c for letter in "LG" for c in CATEGORIES}
-MOST_SEATS, MOST_BYTES, MOST_TOLD, WIDE_OPEN = 5_000_000, 1 << 30, 50, 1 << 60
+MOST_SEATS, MOST_BYTES, MOST_VALUES, MOST_TOLD, WIDE_OPEN = 5_000_000, 1 << 29, 20_000_000, 50, 1 << 60
 
 def refuse(file, path, fault):
     print("This cannot be judged. %s: %s %s." % (file, path, fault))
     sys.exit(2)
 
 def read(file):
-    """The bytes of a file and its JSON, in which no name of an object may stand twice."""
+    """The bytes of a file and its JSON: no name twice in an object, no int(text), which takes minutes for a million digits."""
     def once(pairs):
         if len(dict(pairs)) < len(pairs):
-            raise ValueError("a name stands twice in one object, %s" % json.dumps([name for name, _ in pairs])[:200])
+            raise ValueError("a name stands twice in one object, near %s" % json.dumps([name[:30] for name, _ in pairs[:9]]))
         return dict(pairs)
-    number = lambda text: int(float(text)) if float(text).is_integer() and abs(float(text)) < 2 ** 53 else float(text)
+    number = lambda text: int(float(text)) if abs(float(text)) < 2 ** 53 and float(text).is_integer() else float(text)
+    os.path.isfile(file) or refuse(file, "$", "cannot be read: there is no such file")
     try:
+        size = os.path.getsize(file)
+        size <= MOST_BYTES or refuse(file, "$", "is larger than %d MiB, and no round is" % (MOST_BYTES >> 20))
         with open(file, "rb") as opened:
-            content = opened.read(MOST_BYTES + 1)
-        len(content) <= MOST_BYTES or refuse(file, "$", "is larger than 1 GiB, and no round is")
-        return content, json.loads(content.decode("utf-8"), object_pairs_hook=once, parse_float=number, parse_constant=int)
+            content = opened.read(size)
+        b"\0" not in content or refuse(file, "$", "holds bytes 00: it is no JSON in UTF-8, or was not written to its end")
+        sum(map(content.count, (b",", b"[", b"{"))) <= MOST_VALUES or refuse(file, "$", "holds more values than any round")
+        return content, json.loads(content.decode(), object_pairs_hook=once, parse_int=number, parse_float=number, parse_constant=int)
     except OSError as error:
         refuse(file, "$", "cannot be read: %s" % error.strerror)
-    except (RecursionError, MemoryError):
-        refuse(file, "$", "is nested too deeply, or too large for this computer")
     except ValueError as error:
-        refuse(file, "$", "is not JSON, or was cut off: %s" % error)
+        refuse(file, "$", "is not JSON, or was cut off: %s" % str(error)[:200])
 
 units = lambda text: text.encode("utf-16-be", "surrogatepass")  # RFC 8785 compares texts by UTF-16 code units
 is_text = lambda v: isinstance(v, str) and v != ""
@@ -178,10 +179,8 @@ def match(people, sizes, codes):
 
 def allot(given):
     """The result that the rules give for an input: allotments, conversions, vacancies and closing merits."""
-    stages, community, seats = given["stages"], {}, {}
-    for line in given["seats"]:
-        community[line["choiceCode"]] = line["minority"]
-        seats[line["choiceCode"], line["seatType"]] = {line["seatType"]: line["count"]}
+    stages, community = given["stages"], {line["choiceCode"]: line["minority"] for line in given["seats"]}
+    seats = {(line["choiceCode"], line["seatType"]): {line["seatType"]: line["count"]} for line in given["seats"]}
     def move(count, code, original, to):
         parts = seats.setdefault((code, to), {})
         parts[original] = parts.get(original, 0) + count
@@ -190,9 +189,8 @@ def allot(given):
     while True:
         before = [person.seat for person in people]
         inside = match(people, {door: sum(parts.values()) for door, parts in seats.items()}, community)
-        for person, seat in zip(people, before):
-            if person.seat != seat:
-                person.stage = stages[enabled]
+        for person in (one for one, seat in zip(people, before) if one.seat != seat):
+            person.stage = stages[enabled]
         gone = {person for person in apart if person.seat != person.last}
         for held in (person.one["holds"] for person in gone):
             move(1, held["choiceCode"], held["originalType"], held["originalType"])
@@ -278,23 +276,25 @@ def manifest_differences(manifest, given, stated, content):
         yield "The manifest must state exactly: %s." % shown(must)
 
 def main(files):
+    sys.stdout.reconfigure(errors="backslashreplace")
     if len(files) == 1:
         files = [os.path.join(files[0], name + ".json") for name in ("input", "result", "manifest")]
     if not 2 <= len(files) <= 3:
-        print(__doc__)
-        return 2
+        return print(__doc__) or 2
     (_, given), (content, stated) = read(files[0]), read(files[1])
     check_input(files[0], given)
-    found = list(differences(files[1], given, stated))
-    if len(files) == 3:
-        found += manifest_differences(read(files[2])[1], given, stated, content)
+    told, found, faults = [], 0, [differences(files[1], given, stated)]
+    faults += [manifest_differences(read(files[2])[1], given, stated, content)] if len(files) == 3 else []
+    for found, sentence in enumerate((sentence for some in faults for sentence in some), 1):
+        told += [sentence[:1000]] if found <= MOST_TOLD else []
     if found:
-        found[MOST_TOLD:] = ["The result of round %d is NOT the one that the rules give: %d differences." % (given["round"], len(found))]
-        print(*found, sep="\n")
-        return 1
-    print("Everything holds: round %d, %d candidates, %d seats given. Each is the best that the rules allow." % (
-        given["round"], len(given["candidates"]), len(stated["allotments"])))
-    return 0
+        told.append("The result of round %d is NOT the one that the rules give: %d differences." % (given["round"], found))
+        return print(*told, sep="\n") or 1
+    return print("Everything holds: round %d, %d candidates, %d seats given. Each is the best that the rules allow." % (
+        given["round"], len(given["candidates"]), len(stated["allotments"]))) or 0
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (RecursionError, MemoryError):
+        refuse("A file", "$", "is nested too deeply, or too large for this computer")
