@@ -1,3 +1,4 @@
+import { pageOf } from '#pages/ui/form/page-of.ts'
 import { seatMeasures } from '#server/domain/admission/tally.ts'
 import { isRegion, regionNames, regions } from '#server/domain/terms/regions.ts'
 import type { DeskPage } from '#server/features/index.ts'
@@ -15,6 +16,7 @@ export async function load({ services, actor, query, language, t, named }: DeskP
     region: one,
     own: institutes.filter((line) => line.region === one),
   }))
+  const { lines, page, pages } = pageOf(institutes, query.page)
   return {
     round,
     region,
@@ -27,7 +29,8 @@ export async function load({ services, actor, query, language, t, named }: DeskP
         name: one === null ? t('reports:region.outside') : regionNames[one][language],
         ...sumOfCounts(seatMeasures, own),
       })),
-    institutes: institutes.map(({ region: _region, ...line }) => ({ ...line, name: named(line.name) })),
+    institutes: lines.map(({ region: _region, ...line }) => ({ ...line, name: named(line.name) })),
+    place: { page, pages },
     categories,
     total: sumOfCounts(seatMeasures, institutes),
   }

@@ -90,6 +90,7 @@ function Report() {
             counts: line,
           }))}
           total={total}
+          paged={{ ...data.place, at: (page) => href(cellBase, 'reports', undefined, { ...fields, page }) }}
         />
         <CsvDownload
           address={href(cellBase, 'reports.csv')}

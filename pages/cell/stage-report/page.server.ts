@@ -1,3 +1,4 @@
+import { pageOf } from '#pages/ui/form/page-of.ts'
 import { type StageDimension, stageDimensions } from '#server/domain/admission/stages.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
 import { categories, genders } from '#server/domain/terms/claims.ts'
@@ -17,7 +18,8 @@ export async function load(page: DeskPage) {
   const found = await services.stageReport.report(actor, asked)
   const shown = found.ok ? found : await services.stageReport.report(actor, {})
   if (!shown.ok) return null
-  const { at, by, lines, payments, refunds, ...report } = shown.value
+  const { at, by, payments, refunds, ...report } = shown.value
+  const { lines, page: place, pages } = pageOf(report.lines, query.page)
   const form = services.course.form
   const money = <Line extends { amount: Paise }>(one: Line) => ({ ...one, amount: formatRupees(one.amount) })
   const nameOf = (dimension: StageDimension, value: string, name: string | null) =>
@@ -28,6 +30,7 @@ export async function load(page: DeskPage) {
     isUnderstood: found.ok,
     at: formatDateTime(at, language),
     lines: lines.map(({ value, name, counts }) => ({ value, label: nameOf(by, value, name), counts })),
+    place: { page: place, pages },
     payments: payments.map(money),
     refunds: refunds.map(money),
     choices: {

@@ -75,7 +75,7 @@ function Funnel() {
 function Lines() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { by, lines, total, search } = data
+  const { by, lines, place, total, search } = data
   const title = t(`reports:stages.by.${by}`)
   const fields = Object.fromEntries(Object.entries({ ...search, by }).filter(([, value]) => value !== undefined))
   return (
@@ -88,6 +88,7 @@ function Lines() {
           lines={lines}
           total={{ label: t('reports:total'), counts: total }}
           empty={t('reports:stages.nobody')}
+          paged={{ ...place, at: (page) => href(cellBase, 'stage-report', undefined, { ...search, by, page }) }}
         />
       </div>
       <CsvDownload address={href(cellBase, 'stage-report.csv')} label={t('reports:stages.download')} fields={fields} />

@@ -1,3 +1,4 @@
+import { pageOf } from '#pages/ui/form/page-of.ts'
 import { keptShare, yieldDimensions } from '#server/domain/admission/yield.ts'
 import { categories } from '#server/domain/terms/claims.ts'
 import { seatTypes } from '#server/domain/terms/seat-types.ts'
@@ -17,7 +18,8 @@ export async function load(page: DeskPage) {
   const found = await yields.report(actor, asked)
   const shown = found.ok ? found : await yields.report(actor, {})
   if (!shown.ok) return null
-  const { at, by, lines, total, rounds, search, institutes } = shown.value
+  const { at, by, total, rounds, search, institutes } = shown.value
+  const { lines, page: place, pages } = pageOf(shown.value.lines, query.page)
   const nameOf = (dimension: (typeof yieldDimensions)[number], value: string, name: string | null = null) =>
     yields.nameOf(language, dimension, value, page.named(name))
   const choicesOf = (dimension: (typeof yieldDimensions)[number], values: readonly string[]) =>
@@ -31,6 +33,7 @@ export async function load(page: DeskPage) {
     at: formatDateTime(at, language),
     share: keptShare(total),
     lines: lines.map(({ value, name, counts }) => ({ value, label: nameOf(by, value, name), counts })),
+    place: { page: place, pages },
     choices: {
       round: choicesOf('round', rounds),
       category: choicesOf('category', categories),

@@ -94,8 +94,9 @@ function Lines<Measure extends (typeof yieldMeasures)[number]>({
   measures: readonly Measure[]
   linesOf?(measure: Measure, value: string | null): string
 }) {
-  const { data } = useView<typeof load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
+  const { by, place, search } = data
   return (
     <Card title={title}>
       <CountTable
@@ -106,6 +107,7 @@ function Lines<Measure extends (typeof yieldMeasures)[number]>({
         linesOf={linesOf}
         total={{ label: t('reports:total'), counts: data.total }}
         empty={t('yield:nobody')}
+        paged={{ ...place, at: (page) => href(cellBase, 'yield', undefined, { ...search, by, page }) }}
       />
     </Card>
   )

@@ -1,4 +1,4 @@
-import { pageOf } from '#pages/parts/seat-matrix/search.ts'
+import { pageOf } from '#pages/ui/form/page-of.ts'
 import { href } from '#pages/ui/href.ts'
 import { telephonesOf } from '#server/domain/application/telephones.ts'
 import type { ApplicationFees } from '#server/domain/money/fees.ts'

@@ -1,3 +1,4 @@
+import { pageOf } from '#pages/ui/form/page-of.ts'
 import { districtName, findEntry } from '#server/domain/application/form/lists.ts'
 import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
@@ -5,9 +6,6 @@ import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import type { Page } from '#server/features/index.ts'
 import type { PublishedSeats } from '#server/features/seats/seat-matrix/published.ts'
 import type { Language } from '#server/kernel/languages.ts'
-
-/** The number of lines on a page of a list. */
-const linesOnPage = 20
 
 const filters = ['q', 'district', 'status', 'university', 'course', 'seatType'] as const
 export type SeatSearch = Partial<Record<(typeof filters)[number], string>>
@@ -24,13 +22,6 @@ export const searchIn = (query: Page['query']): SeatSearch =>
 /** The round in an address; null if there is none. */
 export const roundOf = ({ services, query }: Page): CapRound | null =>
   services.seats.rounds().find((round) => String(round) === query.round) ?? null
-
-/** One page of a list, with its number and the number of pages. `page`: 1 for the first. */
-export function pageOf<T>(all: { length: number; slice(from: number, to: number): T[] }, asked: number | undefined) {
-  const pages = Math.max(1, Math.ceil(all.length / linesOnPage))
-  const page = Math.min(asked ?? 1, pages)
-  return { lines: all.slice((page - 1) * linesOnPage, page * linesOnPage), count: all.length, page, pages }
-}
 
 /** A minority's name by its code (`religion-jain`). */
 export const minorityName = (code: string, { language }: { language: Language }): string =>

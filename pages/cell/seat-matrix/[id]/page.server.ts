@@ -1,6 +1,7 @@
 import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
-import { pageOf, seatLine } from '#pages/parts/seat-matrix/search.ts'
+import { seatLine } from '#pages/parts/seat-matrix/search.ts'
 import { afterPart } from '#pages/parts/settings/set-up.server.ts'
+import { pageOf } from '#pages/ui/form/page-of.ts'
 import { href } from '#pages/ui/href.ts'
 import { mostFaults } from '#server/domain/desk/imports.ts'
 import type { DeskPage } from '#server/features/index.ts'
