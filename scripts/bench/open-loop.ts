@@ -2,7 +2,7 @@ import http from 'node:http'
 
 export type Address = { url: string; headers: Record<string, string> }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Reads one GET to its last byte; returns the status. A refusal for now has a 503 or a 429. */
 function get({ url, headers }: Address, agent: http.Agent): Promise<number> {

@@ -1,17 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
-import path from 'node:path'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { optionsOfScript } from '#scripts/options.mjs'
-import { type Config, demoSecret } from '#server/config.ts'
-import { courses } from '#server/courses/courses.ts'
-import { demoStore } from '#server/demo/store.ts'
 import { reminderTimes } from '#server/domain/messages/reminders.ts'
 import { rollCallHours } from '#server/domain/seats/roll-call.ts'
-import { createServices } from '#server/features/index.ts'
-import { createLog } from '#server/http/log.ts'
 import { breath } from '#server/kernel/background.ts'
-import { noSiblings } from '#server/kernel/siblings.ts'
 import { hours, type Instant, ist, plus } from '#server/kernel/time.ts'
+import { portalInProcess } from './in-process'
 
 /**
  * `npm run bench -- reminders [--candidates N] [--whole S]`: what it costs to find N candidates (100,000) with a form that is not
@@ -22,47 +15,8 @@ const options = optionsOfScript({ candidates: { type: 'string' }, whole: { type:
 const candidates = Number(options.candidates ?? '100000')
 const [first] = reminderTimes('not-submitted', ist('2024-08-14 17:00'))
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-reminders-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-mkdirSync(path.join(folder, 'mbale'), { mode: 0o700 })
 let now = ist('2024-08-01 12:00')
-const clock = { portal: () => now, real: () => now }
-const sender = { send: async () => ({ kind: 'sent' as const }) }
-const config: Config = {
-  mode: 'demo',
-  host: '127.0.0.1',
-  port: 0,
-  dataDir: folder,
-  isFolderNamed: true,
-  backups: { dir: path.join(folder, 'backups'), keep: 1 },
-  courses: ['mbale'],
-  publicUrl: 'https://admissions.example.org',
-  arePublicDossiers: false,
-  trustProxy: ['127.0.0.1'],
-  logKey: {},
-  secret: demoSecret,
-  logLevel: 'warn',
-  requestsPerMinute: 100_000,
-  workers: 1,
-  bodySeconds: 60,
-  smtp: null,
-  sms: null,
-  razorpay: null,
-  sso: null,
-}
-const portal = createServices({
-  course: { ...courses.find(({ slug }) => slug === 'mbale')!, rollCall: true },
-  config,
-  clock,
-  migrations: 'migrations',
-  log: createLog('warn'),
-  siblings: noSiblings('this process'),
-  publicUrl: () => config.publicUrl!,
-  demoOrders: (db) => demoStore(db).gatewayOrders,
-  isDated: true,
-  isOpened: true,
-  senders: { sms: sender, whatsapp: sender, email: sender, push: sender },
-})
+const portal = portalInProcess({ portal: () => now, real: () => now }, { rollCall: true })
 const { db, reminders, messages, application, nextActs } = portal
 db.sqlite
   .prepare(

@@ -5,24 +5,29 @@ import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { FileField } from '#pages/ui/form/FileField.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Letter, LetterBook, LetterVerdict } from '#server/domain/log/letter.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { hours } from '#server/kernel/time.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
+import type { Scanned } from './scan'
 
-/** `listedAt`: when the oldest list of the book was signed. */
+/** `listedAt`: when the oldest list of the book was signed. `unread`: why a picture gave no code. */
 type State = {
   book: LetterBook | null
   listedAt: number | null
   verdict: LetterVerdict | null
+  unread: Extract<Scanned, { fault: string }>['fault'] | null
   isBusy: boolean
   isAble: boolean
 }
+const nothing = { verdict: null, unread: null }
 
-/** The check itself is fetched after the page. */
+/** The check itself is fetched after the page, and what reads pictures after the first check. */
 const checking = () => import('./book')
+const scanning = () => import('./scan')
 
 /** The scripts of this page that its document does not name, for the copy without a network. */
 const loaded = () =>
@@ -37,17 +42,19 @@ export function LetterCheck() {
   const t = useT()
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const [state, setState] = useState<State>({ book: null, listedAt: null, verdict: null, isBusy: true, isAble: true })
+  const outcome = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<State>({ ...nothing, book: null, listedAt: null, isBusy: true, isAble: true })
 
   useEffect(() => {
     let isShown = true
     async function look() {
       const code = location.hash.slice(1)
-      setState((was) => ({ ...was, isBusy: true, verdict: null }))
+      setState((was) => ({ ...was, ...nothing, isBusy: true }))
       const { bookAt, canVerify, check, listedAt } = await checking()
       const [book, isAble] = await Promise.all([bookAt(data.book), canVerify()])
       const verdict = code && book && isAble ? await check(code, book) : null
-      if (isShown) setState({ book, listedAt: book && listedAt(book), verdict, isBusy: false, isAble })
+      if (isShown) setState({ ...nothing, book, listedAt: book && listedAt(book), verdict, isBusy: false, isAble })
+      await scanning().catch(() => null)
       if (book) await tellWorker('letters', { assets: loaded() }).catch(() => null)
     }
     void look()
@@ -58,22 +65,53 @@ export function LetterCheck() {
     }
   }, [data.book])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const text = String(new FormData(form.current!).get('letter') ?? '')
+  // The outcome stands above what was pressed, and may be out of sight.
+  useEffect(() => {
+    if (state.verdict || state.unread) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.verdict, state.unread])
+
+  async function judge(text: string): Promise<void> {
     if (!state.book || !text.trim()) return
     const { check } = await checking()
-    setState({ ...state, verdict: await check(text, state.book) })
+    const verdict = await check(text, state.book)
+    setState((was) => ({ ...was, ...nothing, verdict, isBusy: false }))
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void judge(String(new FormData(form.current!).get('letter') ?? ''))
+  }
+
+  async function choose([file]: readonly File[]): Promise<void> {
+    if (!file || !state.book || !state.isAble) return
+    setState((was) => ({ ...was, ...nothing, isBusy: true }))
+    const { scan } = await scanning()
+    const scanned = await scan(file)
+    if ('text' in scanned) return judge(scanned.text)
+    setState((was) => ({ ...was, unread: scanned.fault, isBusy: false }))
   }
 
   return (
     <>
-      <div role="status" aria-live="polite">
+      <div ref={outcome} role="status" aria-live="polite">
         {state.verdict && <Verdict verdict={state.verdict} />}
+        {state.unread && (
+          <Banner tone="warn" title={t(`letters:unread.${state.unread}`)}>
+            {t(`letters:unread.${state.unread}.about`)}
+          </Banner>
+        )}
       </div>
       {/* Drawn before the script is there, so that nothing moves; the page says what it needs. */}
       <Card tone="narrow">
-        <form ref={form} onSubmit={(event) => void submit(event)}>
+        <FileField
+          name="picture"
+          label={t('letters:picture')}
+          hint={t('letters:picture-hint')}
+          accept="image/*"
+          camera="environment"
+          onFiles={(files, why) => why === 'chosen' && void choose(files)}
+        />
+        <form ref={form} onSubmit={submit}>
           <div className="field">
             <label htmlFor="letter">{t('letters:code')}</label>
             <p className="hint" id="letter-hint">

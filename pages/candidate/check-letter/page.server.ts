@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['letters'] as const
+export const texts = ['letters', 'files'] as const
 export const layout = 'bare' as const
 export const isCacheable = true
 export const title = ({ t }: Page): string => t('letters:title')

@@ -24,7 +24,8 @@ export async function sizeOf(file: File): Promise<{ width: number; height: numbe
 const asJpeg = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
-async function draw(image: HTMLImageElement, crop: Crop, width: number, height: number): Promise<Blob | null> {
+/** A part of a picture on white, at this size in pixels; null without a canvas. */
+function drawn(image: HTMLImageElement, crop: Crop, width: number, height: number): CanvasRenderingContext2D | null {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
   canvas.height = Math.max(1, Math.round(height))
@@ -45,7 +46,12 @@ async function draw(image: HTMLImageElement, crop: Crop, width: number, height: 
     canvas.width,
     canvas.height,
   )
-  return asJpeg(canvas, 0.88)
+  return context
+}
+
+async function draw(image: HTMLImageElement, crop: Crop, width: number, height: number): Promise<Blob | null> {
+  const context = drawn(image, crop, width, height)
+  return context && asJpeg(context.canvas, 0.88)
 }
 
 const named = (blob: Blob, file: File) => new File([blob], file.name, { type: blob.type })
@@ -63,6 +69,18 @@ export async function redraw(file: File, longestSide: number): Promise<File | nu
   const drawn = await draw(image, whole, image.naturalWidth * scale, image.naturalHeight * scale)
   URL.revokeObjectURL(image.src)
   return drawn && named(drawn, file)
+}
+
+/** The pixels of a picture, this many on its longest side; null if the browser cannot read it. */
+export async function pixelsOf(file: File, longestSide: (own: number) => number): Promise<ImageData | null> {
+  const image = await openPicture(file)
+  if (!image) return null
+  const { naturalWidth, naturalHeight } = image
+  const own = Math.max(naturalWidth, naturalHeight)
+  const scale = longestSide(own) / own
+  const context = drawn(image, whole, naturalWidth * scale, naturalHeight * scale)
+  URL.revokeObjectURL(image.src)
+  return context?.getImageData(0, 0, context.canvas.width, context.canvas.height) ?? null
 }
 
 /**

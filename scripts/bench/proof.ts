@@ -1,0 +1,112 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { optionsOfScript } from '#scripts/options.mjs'
+import en from '#server/i18n/locales/en/letters.json'
+import { ist, minutes, plus } from '#server/kernel/time.ts'
+import { cookieOf } from './desk-rows'
+import { portalInProcess } from './in-process'
+import { median } from './open-loop'
+import { startProduct } from './processes'
+
+/**
+ * `npm run bench -- proof [--data FOLDER]`: what an entry of the public log costs beside its publication, and with FOLDER, a demo whose round 1 is
+ * accepted, how long a phone takes to check a letter without a network, at a sixth of this machine's speed.
+ */
+const asked = optionsOfScript({ data: { type: 'string' } }, 1).values
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const about = `${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}, ${new Date().toISOString()}`
+console.log(`${about}, load before ${loadavg()[0]!.toFixed(1)}\n\n| | Processor | By the clock |\n|---|---|---|`)
+
+let now = ist('2024-08-01 12:00')
+const portal = portalInProcess({ portal: () => now, real: () => now })
+const publish = portal.db.sqlite.prepare(
+  `INSERT INTO notices (kind, title_en, title_mr, body_en, body_mr, published_at) VALUES ('notice', 'A', 'अ', ?, 'ब', ?)`,
+)
+/** Publishes notices one after another, each with its entry: the middle of what the entry takes, and of a look that finds none. */
+function appended(upTo: number, found: boolean): [processor: number, clock: number] {
+  const [processor, clock] = [[] as number[], [] as number[]]
+  for (let n = 0; n < upTo; n++) {
+    now = plus(now, minutes(1))
+    if (found) publish.run(`Notice of ${now}`, now)
+    const [before, begun] = [process.cpuUsage(), performance.now()]
+    portal.publicLog.settle()
+    clock.push(performance.now() - begun)
+    const { user, system } = process.cpuUsage(before)
+    processor.push((user + system) / 1000)
+  }
+  return [median(processor), median(clock)]
+}
+for (const upTo of [100, 1000])
+  for (const found of [true, false]) {
+    const [processor, clock] = appended(upTo, found)
+    const what = found ? 'An entry, with signature and files' : 'A look that finds nothing new'
+    console.log(`| ${what}, ${portal.publicLog.standing()!.size} entries | ${ms(processor)} | ${ms(clock)} |`)
+  }
+await portal.close()
+
+/** How often a letter is checked; the middle counts. */
+const times = 9
+
+async function lettersOffline(data: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-proof-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  cpSync(data, folder, { recursive: true })
+  const server = await startProduct(folder)
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+  })
+  try {
+    const base = `${server.url}/mbale/candidate/`
+    const letter = await fetch(`${base}allotment/letter-1.pdf`, {
+      headers: { cookie: await cookieOf(server, 'auto-frozen') },
+    })
+    const attached = (await PDFDocument.load(await letter.arrayBuffer())).getAttachments()
+    const whole = Buffer.from(attached.find(({ name }) => name === 'letter.sd-jwt')!.data).toString()
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-IN' })
+    const taken = await checkedOffline(context, base, `${whole.split('~').slice(0, 3).join('~')}~`)
+    console.log('\n| A letter checked without a network, at a sixth of the speed | Middle | Longest |\n|---|---|---|')
+    for (const [what, all] of Object.entries(taken))
+      console.log(`| ${what} | ${ms(median(all))} | ${ms(Math.max(...all))} |`)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** Times in ms: from the address to the verdict with the page itself, and with the page already there. */
+async function checkedOffline(context: BrowserContext, base: string, code: string) {
+  const page = await context.newPage()
+  const genuine = () => page.getByText(en.genuine, { exact: true }).waitFor()
+  await page.addInitScript(`new MutationObserver(() => {
+    if (document.querySelector('main .banner.ok')) window.verdictAt ??= performance.now()
+  }).observe(document, { childList: true, subtree: true })`)
+  await page.goto(`${base}check-letter?lang=en#${code}`, { waitUntil: 'networkidle' })
+  await genuine()
+  await page.waitForFunction(
+    async () =>
+      (await (await caches.open('letters /mbale/candidate/')).keys()).filter(({ url }) => /js$/.test(url)).length > 3,
+  )
+  await context.setOffline(true)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const [opened, pasted] = [[] as number[], [] as number[]]
+  for (let n = 0; n < times; n++) {
+    await page.goto('about:blank')
+    await page.goto(`${base}check-letter?lang=en#${code}`)
+    await genuine()
+    opened.push((await page.evaluate('window.verdictAt')) as number)
+    await page.evaluate('window.verdictAt = undefined')
+    const begun = (await page.evaluate(
+      `(location.hash = '#${code}&', location.hash = '#${code}', performance.now())`,
+    )) as number
+    await page.waitForFunction('window.verdictAt !== undefined')
+    pasted.push(((await page.evaluate('window.verdictAt')) as number) - begun)
+  }
+  return { 'The page opened from the QR, until its verdict': opened, 'On the open page, the next letter': pasted }
+}
+
+if (asked.data && existsSync(path.join(asked.data, 'mbale/portal.db'))) await lettersOffline(asked.data)
