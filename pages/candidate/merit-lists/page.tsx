@@ -93,6 +93,14 @@ function Downloads({ file }: { file: string }) {
             {t('meritlists:pdf')}
           </Button>
         </div>
+        <p className="hint">
+          {t('meritlists:published')}{' '}
+          <a href={href(base, 'merit-lists/:name.csv', { name: file }, { lang: 'en' })} download>
+            {file}.csv
+          </a>
+          {' · '}
+          <a href={href(base, 'public-log')}>{t('meritlists:how')}</a>
+        </p>
       </Card>
     </div>
   )

@@ -44,6 +44,9 @@ export function CodeCheck() {
           <a href={href(base, 'check-letter')}>{t('verify:offline')}</a>
         </p>
         <p>
+          <a href={href(base, 'public-log')}>{t('verify:log')}</a>
+        </p>
+        <p>
           <a href={href(base, 'home')}>{t('shell:to-home')}</a>
         </p>
       </OtherWays>

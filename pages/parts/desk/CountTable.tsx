@@ -29,8 +29,9 @@ export function CountTable<Measure extends string>({
   paged?: Parameters<typeof Pager>[0]
 }) {
   const figure = (measure: Measure, counts: Counts<Measure>, value: string | null) => {
+    if (!counts[measure]) return <span className="nought">0</span>
     const shown = formatCount(counts[measure])
-    return linesOf && counts[measure] > 0 ? <a href={linesOf(measure, value)}>{shown}</a> : shown
+    return linesOf ? <a href={linesOf(measure, value)}>{shown}</a> : shown
   }
   return (
     <>

@@ -60,6 +60,18 @@ test('a stranger works the entry of a merit list out from the file that everybod
   })
   const forged = Buffer.from(file.toString('utf8').replace('62.5000', '82.5000'))
   expect(await saidOf(portal, forged)).toMatchObject({ code: 1, said: expect.stringContaining('NOT PUBLISHED') })
+  // What is no forgery, but not the file that the log names, is told apart.
+  const { rawPayload } = await portal.app.inject({
+    url: `${portal.base}merit-lists/provisional-1-state.csv?lang=mr`,
+  })
+  expect(await saidOf(portal, rawPayload)).toEqual({ code: 2, said: expect.stringContaining('is not in English') })
+  const input = Buffer.from('{"format":"pravesh-allotment/1","round":1}')
+  expect(await saidOf(portal, input)).toEqual({ code: 2, said: expect.stringContaining('It names result.json') })
+  // The page in either language leads to the file that the log names.
+  for (const language of ['en', 'mr'])
+    expect((await browser(portal).get(`merit-lists?lang=${language}`)).text).toContain(
+      'merit-lists/provisional-1-state.csv?lang=en"',
+    )
 })
 
 test('the bytes of a list never change: its columns, words and quotes are those of the format', async () => {
