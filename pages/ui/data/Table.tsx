@@ -141,7 +141,13 @@ function Cell<Row>({
   const lang = isWritten && typeof children === 'string' ? languageIn(children) : undefined
   if (isName) {
     return (
-      <th scope="row" className={className} lang={lang} data-place={phonePlace}>
+      <th
+        scope="row"
+        className={className}
+        lang={lang}
+        data-place={phonePlace}
+        data-label={isFigure && !phonePlace ? title : undefined}
+      >
         {children}
       </th>
     )

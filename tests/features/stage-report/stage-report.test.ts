@@ -13,6 +13,7 @@ import { releaseAt } from '#tests/support/release.ts'
 type Counts = Record<(typeof seasonStages)[number], number>
 type Report = View<{
   lines: { value: string; counts: Counts }[]
+  place: { page: number; pages: number }
   total: Counts
   returns: { line: string; counts: Record<string, number> }[]
   isUnderstood: boolean
@@ -34,8 +35,18 @@ test('the stages of a cohort are the counts of the stores, however they are brok
   expect(total.confirmed).toBe(one(portal, 'applications WHERE confirmed_at IS NOT NULL'))
   expect(total.submitted).toBeGreaterThan(50)
   for (const by of stageDimensions) {
-    const { lines, total: same } = await reportAt(admin, `?by=${by}`)
+    const { lines, place, total: same } = await reportAt(admin, `?by=${by}`)
     expect(same, by).toEqual(total)
+    // A long report is read twenty lines at a time, each once, under the same totals.
+    expect([lines.length <= 20, place.page], by).toEqual([true, 1])
+    for (let page = 2; page <= place.pages; page++) {
+      const further = await reportAt(admin, `?by=${by}&page=${page}`)
+      expect(further.total).toEqual(total)
+      lines.push(...further.lines)
+    }
+    expect(new Set(lines.map(({ value }) => value)).size, by).toBe(lines.length)
+    const beyond = await reportAt(admin, `?by=${by}&page=999`)
+    expect(beyond.place.page).toBe(place.pages)
     for (const stage of seasonStages)
       expect(
         lines.reduce((sum, { counts }) => sum + counts[stage], 0),

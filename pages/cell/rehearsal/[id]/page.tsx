@@ -75,8 +75,8 @@ function Outcome(comparison: Comparison) {
             people: formatCount(people),
           })}
         </p>
-        <Draft />
       </Card>
+      <Draft />
       <Rounds {...comparison} />
       <Card title={t('rehearsal:largest', { count: largest.length })}>
         <Table
@@ -91,7 +91,7 @@ function Outcome(comparison: Comparison) {
           ]}
         />
       </Card>
-      <Card>
+      <Card title={t('rehearsal:groups')}>
         {groups.map((group) => (
           <Group key={group.grouping} {...group} />
         ))}
@@ -119,10 +119,14 @@ function Draft() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { draft, mayDraft } = data
-  if (!draft.length) return <p>{t('rehearsal:draft.none')}</p>
+  if (!draft.length)
+    return (
+      <Card title={t('rehearsal:draft.title')}>
+        <p>{t('rehearsal:draft.none')}</p>
+      </Card>
+    )
   return (
-    <div className="stack">
-      <h2>{t('rehearsal:draft.title')}</h2>
+    <Card title={t('rehearsal:draft.title')}>
       {draft.map(({ setting, lines, isRefused, waits }) => (
         <section key={setting}>
           <h3>{t(`season:name.${setting}`)}</h3>
@@ -156,7 +160,7 @@ function Draft() {
           )}
         </Form>
       )}
-    </div>
+    </Card>
   )
 }
 
@@ -172,7 +176,7 @@ function Rounds({ rounds }: Comparison) {
         rows={rounds.map((one, place) => ({ ...one, round: place + 1 }))}
         keyOf={({ round }) => round}
         columns={[
-          { title: t('rehearsal:round'), cell: ({ round }: Line) => round, isName: true },
+          { title: t('rehearsal:round'), cell: ({ round }: Line) => `${t('rehearsal:round')} ${round}`, isName: true },
           ...figures.map((figure) => ({
             title: t(`rehearsal:${figure}`),
             isFigure: true,
