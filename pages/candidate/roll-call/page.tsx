@@ -32,14 +32,14 @@ function Asked({ asks }: { asks: NonNullable<DataOf<typeof load>['asks']> }) {
   const given = answer ?? 'silent'
   if (!isOpen || !isInPlay) return <p>{t(isInPlay ? `rollcall:closed.${given}` : 'rollcall:not-in-play', { round })}</p>
   return (
-    <>
+    <div className="stack">
       {answer && (
         <p>
           <b>{t(`rollcall:now.${answer}`, { round })}</b>
         </p>
       )}
       <div className="prose">
-        <p>{t('rollcall:about', { by })}</p>
+        <p>{t(answer === null ? 'rollcall:about' : 'rollcall:about-answered', { by })}</p>
         {answer === null && <p>{t('rollcall:silence')}</p>}
       </div>
       {answer !== 'in' && <Answer answer="in" />}
@@ -53,7 +53,7 @@ function Asked({ asks }: { asks: NonNullable<DataOf<typeof load>['asks']> }) {
           </>
         )
       )}
-    </>
+    </div>
   )
 }
 
