@@ -43,7 +43,7 @@ const inBrowser = [
   '^server/i18n/(file-fault|format|late-texts|page-text|period|seat-act)\\.ts$',
   '^pages/ui/',
 ]
-const inBrowserPackages = '^node_modules/(react|react-dom|react-toastify|@noble/hashes)/'
+const inBrowserPackages = '^node_modules/(qr|react|react-dom|react-toastify|@noble/hashes)/'
 
 export const table: readonly Line[] = [
   { who: 'the kernel', of: kernel, may: [kernel], packages: none },

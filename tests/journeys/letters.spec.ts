@@ -71,7 +71,7 @@ async function checker(page: Page, setting: Setting) {
       await button(t('letters:check')).click()
     },
     choose: (name: string, buffer: Buffer, mimeType = 'image/png') =>
-      page.locator('#picture').setInputFiles({ name, mimeType, buffer }),
+      field(t('letters:picture')).setInputFiles({ name, mimeType, buffer }),
     /** The names of the facts that are shown. */
     facts: () => visitor.main().locator('dt').allInnerTexts(),
   }
