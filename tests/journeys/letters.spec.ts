@@ -80,9 +80,10 @@ async function checker(page: Page, setting: Setting) {
 for (const setting of [inMarathi, narrow]) {
   test(`a letter is checked on a phone, with a network and without: genuine, altered, revoked · ${settingName(setting)}`, async ({
     visit,
-    laterServer,
+    askLaterServer,
   }) => {
     test.slow()
+    const laterServer = await askLaterServer()
     const own = await visit(setting, { on: laterServer })
     const letter = await paperOf(own, 'auto-frozen', 'allotment/letter-1.pdf')
     const admission = await paperOf(own, 'admitted', 'self-arc-home/receipt.pdf')
@@ -187,8 +188,9 @@ for (const setting of [inMarathi, narrow]) {
 
 test('a day later, without a network, the page says that nobody can say if a letter was revoked since', async ({
   visit,
-  laterServer,
+  askLaterServer,
 }) => {
+  const laterServer = await askLaterServer()
   const letter = await paperOf(await visit(inMarathi, { on: laterServer }), 'auto-frozen', 'allotment/letter-1.pdf')
   const page = await visit(narrow, { on: laterServer, hasWorker: true, mayLog: /stays without its script/ })
   const { visitor, verdict, facts } = await checker(page, narrow)

@@ -65,8 +65,8 @@ test('a stranger works the entry of a merit list out from the file that everybod
     url: `${portal.base}merit-lists/provisional-1-state.csv?lang=mr`,
   })
   expect(await saidOf(portal, rawPayload)).toEqual({ code: 2, said: expect.stringContaining('is not in English') })
-  const input = Buffer.from('{"format":"pravesh-allotment/1","round":1}')
-  expect(await saidOf(portal, input)).toEqual({ code: 2, said: expect.stringContaining('It names result.json') })
+  const manifest = Buffer.from('{"format":"pravesh-dossier/1","round":1}')
+  expect(await saidOf(portal, manifest)).toEqual({ code: 2, said: expect.stringContaining('names no manifest') })
   // The page in either language leads to the file that the log names.
   for (const language of ['en', 'mr'])
     expect((await browser(portal).get(`merit-lists?lang=${language}`)).text).toContain(

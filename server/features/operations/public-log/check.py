@@ -38,8 +38,8 @@ def check_file(leaves, path):
             hashing.update(piece)
     digest = hashing.hexdigest()
     found = [(number, leaf) for number, leaf in leaves if digest in texts_in(leaf['facts'])]
-    if not found and re.match(rb"\s*\{\s*\"format\"\s*:\s*\"pravesh-(allotment|dossier)/", begins):
-        return witness.say('The log names no input and no manifest of a round by itself. It names result.json; verify.py shows if they belong to it.') or 2
+    if not found and re.match(rb'\s*\{\s*"format"\s*:\s*"pravesh-dossier/', begins):
+        return witness.say('The log names no manifest of a round, but the input.json and the result.json that it is about.') or 2
     if not found and begins[:3] == b'\xef\xbb\xbf' and not begins[3:].startswith(b'Merit No.,'):
         return witness.say('This table is not in English, and the log names the English one: add ?lang=en to its address.') or 2
     if not found:
