@@ -48,5 +48,5 @@ export function seatJkMigrants(portal: Services): void {
     jkSeats.recordChoices(admin, { intent: 'choices', applicationId: userId, choices: choices.join('\n') })
   }
   const prepared = jkSeats.prepare(admin)
-  if (prepared.ok) jkSeats.release(staffPersona(portal, 'admin-2'), prepared.value)
+  if (prepared.ok) jkSeats.release(staffPersona(portal, 'admin-2'), prepared.value, true)
 }

@@ -16,7 +16,7 @@ export function Subject({ subject }: { subject: string | null }) {
 }
 
 /** Sums of money, in paise. */
-const sums: readonly string[] = ['paid', 'charge', 'fee']
+const sums: readonly string[] = ['amount', 'paid', 'charge', 'fee']
 
 /**
  * The facts of an act, each with its name; those without a value are left out. `detail`: JSON, as the log has it. Where

@@ -150,10 +150,14 @@ function Prepared() {
       {prepared && (
         <Card tone={prepared.mayRelease ? 'next' : 'plain'} title={title}>
           <p>{t('jkseats:prepared.by', { name: prepared.preparedByName, time: prepared.preparedAt })}</p>
-          <Seating name={title} seats={prepared.seats} />
+          <Effects name={title} effects={prepared.effects} />
           {!prepared.isCurrent && <Banner tone="warn">{t('jkseats:prepared.stale')}</Banner>}
-          {prepared.isCurrent && prepared.mayRelease && <Decide id={prepared.id} intent="release" />}
-          {prepared.isCurrent && !prepared.mayRelease && <p>{t('staff:refusal.second-person')}</p>}
+          {prepared.isCurrent && prepared.mayRelease && (
+            <Decide id={prepared.id} intent="release" costs={costOf(prepared.effects)} />
+          )}
+          {prepared.isCurrent && !prepared.mayRelease && (
+            <p>{t(prepared.hasHand ? 'jkseats:refusal.jk-own-seats' : 'staff:refusal.second-person')}</p>
+          )}
           <Decide id={prepared.id} intent="discard" />
         </Card>
       )}
@@ -161,12 +165,57 @@ function Prepared() {
   )
 }
 
-function Decide({ id, intent }: { id: number; intent: 'release' | 'discard' }) {
+type Effects = NonNullable<DataOf<typeof load>['prepared']>['effects']
+
+/** How many people lose a seat that they have, and how many are moved to another. */
+const costOf = (effects: Effects) => ({
+  loses: effects.filter(({ effect }) => effect === 'loses').length,
+  moves: effects.filter(({ effect }) => effect === 'moves').length,
+})
+
+/** Everybody whom a seating concerns, with the seat before and after. */
+function Effects({ name, effects }: { name: string; effects: Effects }) {
+  const t = useT()
+  return (
+    <Table
+      caption={name}
+      rows={effects}
+      keyOf={({ candidateId }) => candidateId}
+      isWide
+      columns={[
+        { title: t('jkseats:column.merit'), cell: ({ meritNumber }) => meritNumber, isFigure: true },
+        { title: t('jkseats:column.application-id'), cell: ({ userId }) => userId },
+        { title: t('jkseats:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+        { title: t('jkseats:column.before'), cell: ({ before }) => before, isWritten: true },
+        { title: t('jkseats:column.after'), cell: ({ after }) => after, isWritten: true },
+        {
+          title: t('jkseats:column.effect'),
+          cell: ({ effect }) =>
+            effect === 'loses' || effect === 'moves' ? (
+              <b>{t(`jkseats:effect.${effect}`)}</b>
+            ) : (
+              t(`jkseats:effect.${effect}`)
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+type Costs = ReturnType<typeof costOf>
+
+function Decide({ id, intent, costs }: { id: number; intent: 'release' | 'discard'; costs?: Costs }) {
   const t = useT()
   return (
     <Form submit={t(`jkseats:prepared.${intent}`)} kind={intent === 'release' ? 'primary' : 'danger'} name={intent}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="seating" value={id} />
+      {costs && costs.loses + costs.moves > 0 && (
+        <>
+          <Banner tone="warn">{t('jkseats:prepared.costs', costs)}</Banner>
+          <Field kind="checkbox" name="agreed" label={t('jkseats:prepared.agreed')} required />
+        </>
+      )}
     </Form>
   )
 }

@@ -2,7 +2,7 @@ import { placesOf } from '#pages/parts/allotment/seat-places.ts'
 import { seatInWords } from '#pages/parts/allotment/ZoneTable.tsx'
 import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
-import { momentOf, type OrderKind, orderKinds } from '#server/domain/admission/orders.ts'
+import { type OrderKind, orderKinds } from '#server/domain/admission/orders.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { Order } from '#server/features/scrutiny/orders/order.ts'
 import type { OutagePreview } from '#server/features/scrutiny/orders/outage.ts'
@@ -22,7 +22,7 @@ import {
   WithdrawAcceptance,
   WithdrawAdmission,
 } from '#server/features/scrutiny/orders/schema.ts'
-import type { SeatOrderPreview, Withdrawal } from '#server/features/scrutiny/orders/seat-orders.ts'
+import type { Given, SeatOrderPreview, Withdrawal } from '#server/features/scrutiny/orders/seat-orders.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
@@ -56,7 +56,10 @@ export function load(page: DeskPage) {
     })),
     waiting: services.orders.waiting(actor).map((order) => ({
       ...view(order),
-      follows: order.withdrawal ? withdrawalInWords(page, order.withdrawal, order.kind) : [],
+      follows: [
+        ...(order.given ? givenInWords(page, order.given) : []),
+        ...(order.withdrawal ? withdrawalInWords(page, order.withdrawal, order.kind) : []),
+      ],
       mayRelease: order.mayRelease,
       /** The time that it gives has run out: it can only be refused. */
       isLapsed: order.until !== null && order.until <= services.clock.portal(),
@@ -233,26 +236,41 @@ function withdrawalInWords({ t, language }: DeskPage, withdrawal: Withdrawal, ki
   ]
 }
 
+/** What the candidate reads that they have to do, and that an admission does not come back with the seat, one a line. */
+function givenInWords({ t, language }: DeskPage, { inWords, admission }: Given): string[] {
+  const next = inWords(language)
+  return [
+    ...(next ? [t('orders:given.next', { next })] : []),
+    ...(admission
+      ? [
+          t('orders:given.admission', {
+            institute: admission.institute,
+            at: formatDateTime(admission.admittedAt, language),
+          }),
+          t(admission.hasAddress ? 'orders:given.told' : 'orders:given.told-desk', { institute: admission.institute }),
+        ]
+      : []),
+  ]
+}
+
 /** The names that the question itself holds; the prepared order has all of them. */
 const mostNamed = 100
 
 function askBackSeat(
   page: DeskPage,
   input: SeatOrder,
-  { offer, zone, fullName, withdrawal }: SeatOrderPreview & { fullName: string },
+  { offer, zone, fullName, withdrawal, given }: SeatOrderPreview & { fullName: string; given: Given | null },
 ): FormOutcome {
-  const { t, language } = page
+  const { t } = page
   const { round, choiceCode, seatType } = offer
-  const until = 'date' in input ? momentOf(input.date, input.time) : null
   const isExtra = 'supernumerary' in input && input.supernumerary === true
   return confirmFirst(
     page,
     t('orders:seat.title', { userId: input.applicationId.toUpperCase(), fullName, round, choiceCode, seatType }),
     [
-      t(isExtra ? 'orders:seat.what.supernumerary' : `orders:seat.what.${input.intent}`, {
-        by: until === null ? '' : formatDateTime(until, language),
-      }),
+      t(isExtra ? 'orders:seat.what.supernumerary' : `orders:seat.what.${input.intent}`),
       ...othersInWords(page, zone?.others ?? []),
+      ...(given ? givenInWords(page, given) : []),
       ...(withdrawal ? withdrawalInWords(page, withdrawal, input.intent) : []),
     ],
   )

@@ -23,7 +23,18 @@ export function load(page: DeskPage) {
   if (only && found.length === 1 && courses.length + pages.length === 0) {
     return redirect(href(cellBase, only.route, { userId: only.userId }))
   }
-  return { typed, pages, elsewhere, found, isMore, problem, courses: courses.slice(0, mostCourses) }
+  // A search that finds nothing leads on: to every page of this person.
+  const isNothing = typed !== '' && !problem && !elsewhere && found.length + courses.length + pages.length === 0
+  return {
+    typed,
+    isNothing,
+    pages: isNothing ? pagesFor(page, '').pages : pages,
+    elsewhere,
+    found,
+    isMore,
+    problem,
+    courses: courses.slice(0, mostCourses),
+  }
 }
 
 /** The pages that are meant, without a text every page; and whose work it is if it is not this person's. */

@@ -17,7 +17,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { typed, problem, found, courses } = data
+  const { typed, problem } = data
   const top = useRef<HTMLDivElement>(null)
 
   // Whoever comes to search types at once; whoever has searched goes on to what was found.
@@ -40,9 +40,7 @@ export default function Page() {
         </Banner>
       )}
       <div ref={top} tabIndex={-1} />
-      {typed !== '' && !problem && !data.elsewhere && found.length + courses.length + data.pages.length === 0 && (
-        <p>{t('staff:search.none')}</p>
-      )}
+      {data.isNothing && <p>{t('staff:search.none')}</p>}
       {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
       <Pages />
       <Candidates />
@@ -56,7 +54,7 @@ function Pages() {
   const { data } = useView<typeof load>()
   const t = useT()
   if (!data.pages.length) return null
-  if (data.typed) return <PageList title={t('staff:search.pages')} pages={data.pages} />
+  if (data.typed && !data.isNothing) return <PageList title={t('staff:search.pages')} pages={data.pages} />
   return [...deskDoors, null].map((door) => {
     const pages = data.pages.filter((page) => page.door === door)
     return (

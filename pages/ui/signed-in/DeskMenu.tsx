@@ -32,7 +32,7 @@ const icons = { prepare: 'list', run: 'calendar', people: 'staff', money: 'money
 >
 
 /**
- * The doors of the desk that this role has. Under the door of a page stand the lines beside it, and under every door those of a
+ * The doors of the desk that this role has. Under the door of a page stand the lines beside it, also a seldom one while it is open, and under every door those of a
  * role with few pages; nothing but the account until a pending duty is done.
  */
 export function DeskMenuLines({ staff: { menu, duty } }: { staff: StaffView }) {
@@ -57,16 +57,17 @@ export function DeskMenuLines({ staff: { menu, duty } }: { staff: StaffView }) {
           const address = href(cellBase, 'door/:door', { door })
           const isHere = url.split('?')[0] === address
           const isWithin = routes.some((line) => line === current)
-          const isAbove = more.some((line) => line === current)
+          const shown = [...routes, ...more.filter((line) => line === current)]
+          const isAbove = shown.length > routes.length
           return (
             <li key={door}>
-              <a href={address} aria-current={isHere ? 'page' : isAbove ? 'true' : undefined}>
+              <a href={address} aria-current={isHere ? 'page' : undefined}>
                 <Icon name={icons[door]} />
                 {t(`staff:door.${door}`)}
               </a>
-              {(isShort || isWithin || isAbove) && routes.length > 0 && (
+              {(isShort || isWithin || isAbove) && shown.length > 0 && (
                 <ul>
-                  {routes.map((line) => (
+                  {shown.map((line) => (
                     <li key={line}>
                       <a
                         href={href(cellBase, line)}

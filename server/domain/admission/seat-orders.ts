@@ -54,6 +54,19 @@ export function mayOrder(
   return state === 'ended' || lapsed.includes(state) ? refuse('order-no-seat', 409) : ok()
 }
 
+/** An order that leaves or gives the candidate the seat, and the moment until which they may act. */
+export type GivingOrder = { kind: SeatOrderKind; until: Instant | null; isSupernumerary: boolean }
+
+/**
+ * The seat as it will be once this order is in force: what the desk shows beforehand, and the messages say, follows from it.
+ * Source: rules §8.16.
+ */
+export function asOrdered<One extends Offer>(offer: One, { kind, until, isSupernumerary }: GivingOrder): One {
+  const given = { ...offer, orderedUntil: until }
+  if (kind === 'withdraw-acceptance') return { ...given, decision: null }
+  return { ...given, ending: null, isSupernumerary: isSupernumerary || offer.isSupernumerary === true }
+}
+
 /** An offer with its candidate, its run, its type in the matrix, and when the cell took it back. */
 export type OrderedOffer = Offer & {
   candidateId: number

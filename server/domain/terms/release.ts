@@ -103,6 +103,8 @@ export type ReleasePlan<Row extends Releasable> = {
   subject?(row: Row): AuditSubject
   /** Everyone who took part in the preparation, if more than the one who prepared it: `releaseInputs` says for which kinds. */
   hands?(row: Row): readonly number[]
+  /** The refusal for somebody who wrote an input alone, in words that name it; `second-person` by default. */
+  handRefusal?: string
   /** False: the row changes nobody's rights, and the person who prepared it may put it in force. True by default. */
   needsSecondPerson?(row: Row): boolean
   /** Is the row within a person's reach? Everybody's who may open the page, unless the feature says otherwise. */

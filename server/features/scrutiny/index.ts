@@ -135,6 +135,7 @@ export function composeScrutiny(
     seats,
     vacancies,
     zones,
+    withdrawnAdmission: reportingRows.withdrawnOf,
     withdrawAdmission: (candidateId, round, at) =>
       reportingRows.undoAdmission(reportingRows.admission(candidateId, round)!.id, at),
     directory,

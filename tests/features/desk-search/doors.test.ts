@@ -104,6 +104,16 @@ const tasks: [asked: string, route: string][] = [
   ['शुल्क परत करा', 'refunds'],
   ['उमेदवाराचा मोबाइल हरवला', 'help-desk'],
   ['जागा का गेल्या', 'yield'],
+  ["undo yesterday's erasure", 'data-requests'],
+  ['deleted by mistake', 'data-requests'],
+  ['institute says candidate came but system does not show', 'reporting-days'],
+  ['restore', 'orders'],
+  ['clock wrong', 'health'],
+  ['चुकीने घेतलेले शुल्क परत करायचे', 'refunds'],
+  ['पुसलेली माहिती परत आणायची', 'data-requests'],
+  ['मिटवलेला डेटा', 'data-requests'],
+  ['विद्यार्थ्याला निरोप पाठवणे', 'bulk-message'],
+  ['घड्याळ चुकले', 'health'],
 ]
 
 test('a page is found by the words of a task, in either language, among the first three', async () => {
@@ -116,8 +126,27 @@ test('a page is found by the words of a task, in either language, among the firs
       asked,
     ).toContain(route)
   }
-  // Nobody is shown a page that is closed to them, and a name that is no page finds none.
-  const officer = await atDesk(portal, 'so')
-  expect(viewOf<View<Pages>>(await officer.get('search?q=settlements')).data.pages).toEqual([])
-  expect(viewOf<View<Pages>>(await admin.get('search?q=Kulkarni')).data.pages).toEqual([])
+})
+
+test('a search that finds nothing says so and leads to every page of this person, and to none that is closed to them', async () => {
+  const portal = await openPortal()
+  for (const [role, asked] of [
+    ['admin', 'Kulkarni'],
+    ['so', 'xyzzy'],
+  ] as const) {
+    const staff = await atDesk(portal, role)
+    const shown = viewOf<View<Pages & { isNothing: boolean }>>(await staff.get(`search?q=${asked}`)).data
+    const all = viewOf<View<Pages>>(await staff.get('search')).data.pages
+    expect([shown.isNothing, shown.pages]).toEqual([true, all])
+  }
+  const closed = viewOf<View<Pages>>(await (await atDesk(portal, 'so', 'other')).get('search?q=settlements')).data.pages
+  expect(closed.map(({ route }) => route)).not.toContain('settlements')
+})
+
+test('the menu names a page that is seldom needed under its door while it is open', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const page = await admin.get('jk-seats')
+  expect(page.text).toMatch(/href="\/mbale\/cell\/jk-seats" aria-current="page"/)
+  expect((await admin.get('orders')).text).not.toContain('href="/mbale/cell/jk-seats"')
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { choicesIn, seatByMerit } from '#server/domain/seats/jk-seating.ts'
+import type { load } from '#pages/cell/jk-seats/page.server.ts'
+import { choicesIn, seatByMerit, seatingEffects } from '#server/domain/seats/jk-seating.ts'
 import type { View } from '#server/domain/site/view.ts'
-import type { JkDesk } from '#server/features/seats/jk-seats/desk.ts'
+import { minutes, plus } from '#server/kernel/time.ts'
 import { addMatrix, codes } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import {
@@ -80,7 +81,7 @@ describe('the desk', () => {
   })
 
   const post = (fields: Record<string, string>, desk = first) => desk.post('jk-seats', fields)
-  const desk = async (by = second) => viewOf<View<JkDesk>>(await by.get('jk-seats', asData)).data
+  const desk = async (by = second) => viewOf<View<ReturnType<typeof load>>>(await by.get('jk-seats', asData)).data
   const message = (answer: Awaited<ReturnType<typeof post>>) => viewOf<View>(answer).form?.message
   /** Two courses with one seat each, and two candidates who both want the first. */
   async function filled() {
@@ -115,7 +116,10 @@ describe('the desk', () => {
     )
     await post({ intent: 'prepare' })
     const seating = String((await desk()).prepared!.id)
-    expect(message(await post({ intent: 'release', seating }, second))).toContain('Another person has to release this.')
+    expect(message(await post({ intent: 'release', seating }, second))).toContain(
+      'you set seats or recorded choices that it is made from',
+    )
+    expect((await second.get('jk-seats')).text).toContain('you set seats or recorded choices that it is made from')
     expect((await desk()).prepared!.mayRelease).toBe(false)
     // Somebody else looks at the choices and records them: then the second admin has no hand in them.
     await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
@@ -155,9 +159,9 @@ describe('the desk', () => {
     await filled()
     expect((await post({ intent: 'prepare' })).status).toBe(303)
     const { prepared } = await desk()
-    expect(prepared!.seats.map(({ userId, choiceCode, preference }) => [userId, choiceCode, preference])).toEqual([
-      [her.userId, codes.first, 1],
-      [him.userId, codes.second, 2],
+    expect(prepared!.effects.map(({ userId, effect, after }) => [userId, effect, after])).toEqual([
+      [her.userId, 'gains', `${codes.first}, Institute 8001`],
+      [him.userId, 'gains', `${codes.second}, Institute 8002`],
     ])
     const seating = String(prepared!.id)
     // No candidate sees the seat before the release.
@@ -193,8 +197,17 @@ describe('the desk', () => {
     expect(message(await post({ intent: 'release', seating: '2' }, second))).toContain('Prepare it again')
     await post({ intent: 'seats', choiceCode: codes.first, count: '2' })
     await post({ intent: 'prepare' })
-    expect((await post({ intent: 'release', seating: '3' }, second)).status).toBe(303)
-    expect([await portal.sentTo(asha.mobile, 'jk-seat'), await portal.sentTo(ravi.mobile, 'jk-seat')]).toEqual([1, 2])
+    const unseen = await post({ intent: 'release', seating: '3' }, second)
+    expect([unseen.status, Object.keys(faultsOf(unseen))]).toEqual([422, ['agreed']])
+    expect((await post({ intent: 'release', seating: '3', agreed: 'true' }, second)).status).toBe(303)
+    expect([await portal.sentTo(asha.mobile, 'jk-seat'), await portal.sentTo(ravi.mobile, 'jk-seat')]).toEqual([1, 1])
+    expect([
+      await portal.sentTo(asha.mobile, 'jk-seat-moved'),
+      await portal.sentTo(ravi.mobile, 'jk-seat-moved'),
+    ]).toEqual([0, 1])
+    const moved = portal.box.sent.find(({ to, template }) => to === ravi.email && template === 'jk-seat-moved')!
+    for (const words of [codes.first, codes.second, 'Institute 8001', 'Institute 8002', 'no longer counts'])
+      expect(moved.text).toContain(words)
     expect((await desk()).released!.id).toBe(3)
   })
 
@@ -202,12 +215,70 @@ describe('the desk', () => {
     await filled()
     await post({ intent: 'prepare' })
     await post({ intent: 'release', seating: '1' }, second)
-    await post({ intent: 'seats', choiceCode: codes.second, count: '0' })
+    const cut = { intent: 'seats', choiceCode: codes.second, count: '0' }
+    const asked = await post(cut)
+    expect([asked.status, viewOf<View>(asked).form?.confirm?.lines.join()]).toEqual([
+      409,
+      expect.stringContaining('than would be left'),
+    ])
+    expect((await post({ ...cut, agreed: 'true' })).status).toBe(303)
     await post({ intent: 'prepare' })
-    await post({ intent: 'release', seating: '2' }, second)
+    expect((await second.get('jk-seats')).text).toContain('1 lose it and 0 are moved')
+    expect((await post({ intent: 'release', seating: '2' }, second)).status).toBe(422)
+    await post({ intent: 'release', seating: '2', agreed: 'true' }, second)
     const lost = () => Promise.all([asha, ravi].map(({ mobile }) => portal.sentTo(mobile, 'jk-seat-lost')))
     expect(await lost()).toEqual([0, 1])
     expect(portal.box.sent.find(({ template }) => template === 'jk-seat-lost')!.text).toContain(codes.second)
+    // The help desk reads of the seat that was, and of its loss.
+    const helped = (await first.get(`help-desk/${him.userId}?tab=allotment`)).text
+    for (const words of [
+      codes.second,
+      'Lost: the J&amp;K seats were re-allotted',
+      'The J&amp;K seat is no longer yours',
+    ])
+      expect(helped).toContain(words)
+    expect((await first.get(`help-desk/${her.userId}?tab=allotment`)).text).toContain(
+      'Print the letter of the J&amp;K seat',
+    )
+  })
+
+  test('a seat that a later seating leaves keeps its letter and date; one that moved away and back has a new letter', async () => {
+    const { services } = portal
+    const seatOf = ({ id }: { id: number }) => services.jkSeat.seatOf(id)
+    const released = async (seating: number) => {
+      portal.clock.set(plus(portal.clock.portal(), minutes(5)))
+      await post({ intent: 'prepare' })
+      expect((await post({ intent: 'release', seating: String(seating), agreed: 'true' }, second)).status).toBe(303)
+    }
+    await filled()
+    await released(1)
+    const given = seatOf(her)!
+    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
+    await released(2)
+    expect(seatOf(her)).toEqual(given)
+    expect([given.seating, seatOf(him)]).toEqual([1, null])
+    await post({ intent: 'choices', applicationId: her.userId, choices: codes.second })
+    await released(3)
+    expect([seatOf(her)!.seating, seatOf(him)!.seating]).toEqual([3, 3])
+    await post({ intent: 'choices', applicationId: her.userId, choices: codes.first })
+    await released(4)
+    expect([seatOf(her)!.seating, seatOf(him)]).toEqual([4, null])
+    await released(5)
+    expect(seatOf(her)!.seating).toBe(4)
+  })
+
+  test('the effects name everybody once: kept, moved, new and lost', () => {
+    const seat = (candidateId: number, choiceCode: string) => ({ candidateId, choiceCode })
+    const effects = seatingEffects(
+      [seat(1, 'A'), seat(2, 'B'), seat(3, 'C')],
+      [seat(1, 'A'), seat(2, 'C'), seat(4, 'B')],
+    )
+    expect(effects.map(({ effect, before, after }) => [(after ?? before)!.candidateId, effect])).toEqual([
+      [1, 'keeps'],
+      [2, 'moves'],
+      [4, 'gains'],
+      [3, 'loses'],
+    ])
   })
 
   test('the log records each reading of the list, and no other role can read it', async () => {

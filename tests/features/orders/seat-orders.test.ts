@@ -204,6 +204,9 @@ describe('withdrawing an admission', () => {
     const desk = await atDesk(portal, 'institute', undefined, { institute })
     const page = await desk.get(`reporting/${userIdOf(1)}`)
     expect(page.text).toContain('took this seat back')
+    expect((await first.get(`help-desk/${userIdOf(1)}?tab=allotment`)).text).toContain(
+      `taken back by order ${paper.orderNumber}`,
+    )
     expect(portal.services.reporting.unsigned(1)).toBeDefined()
   })
 
@@ -278,6 +281,33 @@ describe('withdrawing an admission', () => {
       expect(waiting.pluck().get()).toBe(restored!.status === 303 ? 1 : 0)
     },
   )
+  test('a restored seat has one next act for the order page, the messages and the dashboard, and the institute hears of it', async () => {
+    const { db, seatAcceptance } = portal.services
+    db.sqlite
+      .prepare("INSERT OR REPLACE INTO institutes (code, email, facilities) VALUES (?, 'office@example.org', '[]')")
+      .run(institute)
+    admit(1)
+    await inForce(1, wish('withdraw-admission', 1))
+    const shown = linesOf(await post(first, wish('restore-allotment', 1)))!.join('\n')
+    expect(shown).toContain('Report to the institute')
+    expect(shown).toContain('That admission does not come back')
+    expect(shown).not.toContain('accept it')
+    await prepare(wish('restore-allotment', 1))
+    expect((await second.get('orders')).text).toContain('That admission does not come back')
+    expect((await release(2)).status).toBe(303)
+    for (const language of ['en', 'mr'] as const) {
+      const next = seatAcceptance.nextInWords(ids[0]!, language)
+      expect(next).not.toBe('')
+      const said = rows(`SELECT params FROM outbox WHERE template = 'seat-order' AND language = '${language}'`) as {
+        params: string
+      }[]
+      for (const { params } of said) expect(JSON.parse(params).next).toContain(next)
+      if (language === 'en') expect(said.length).toBeGreaterThan(0)
+    }
+    const offices = rows("SELECT params FROM outbox WHERE template = 'institute-seat-restored'") as { params: string }[]
+    expect(offices).toHaveLength(2)
+    expect(JSON.parse(offices[0]!.params)).toMatchObject({ userId: userIdOf(1), choiceCode: codes.second })
+  })
 
   test('debarring an admitted candidate withdraws the admission with the same order', async () => {
     admit(1)
@@ -316,6 +346,16 @@ describe('withdrawing an acceptance', () => {
     })
     expect(seatAcceptance.decideUnasked(ids[1]!, 1, 'freeze')).toMatchObject({ ok: true })
     expect(stateOf(2)).toBe('to-report')
+  })
+
+  test('a moment before the end of acceptance shortens nothing, and the message gives the deadline that counts', async () => {
+    acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
+    portal.clock.set(decidedAt)
+    await inForce(1, wish('withdraw-acceptance', 2, { date: '2024-08-31' }))
+    const next = portal.services.seatAcceptance.nextInWords(ids[1]!, 'en')
+    expect(next).toContain('Decide')
+    expect(next).not.toContain('31 Aug')
+    expect(JSON.stringify(told())).toContain(next)
   })
 
   test('without another decision the seat is released at that moment', async () => {
@@ -360,6 +400,7 @@ describe('restoring an allotment', () => {
     expect(linesOf(shown)?.slice(1)).toEqual([
       `${userIdOf(2)}, Entrant 2: ${codes.second} GOPENS, Institute 8002, MBA → ${codes.first} GOPENS, Institute 8001, MBA. Would have a seat that they prefer less.`,
       `${userIdOf(3)}, Entrant 3: ${codes.first} GOPENS, Institute 8001, MBA → –. Would have lost the seat.`,
+      expect.stringMatching(/^The candidate is told: “Check your facts.*5 Sep 2024, 17:00/),
     ])
     await inForce(1, wish('restore-allotment', 1))
     expect(stateOf(1)).toBe('to-verify')
@@ -387,7 +428,10 @@ describe('restoring an allotment', () => {
     addOptions(db, ids[1]!, 2, [codes.second, codes.first])
     await publishRound(2)
     const extra = wish('restore-allotment', 1, { date: '2024-09-25', supernumerary: 'true' })
-    expect(linesOf(await post(first, extra))?.slice(1)).toEqual(["No other candidate's seat would differ."])
+    expect(linesOf(await post(first, extra))?.slice(1)).toEqual([
+      "No other candidate's seat would differ.",
+      expect.stringMatching(/^The candidate is told: “Check your facts/),
+    ])
     await inForce(2, extra)
     expect(seatAcceptance.current(ids[0]!)).toMatchObject({
       state: 'to-verify',

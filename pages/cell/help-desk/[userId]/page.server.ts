@@ -58,7 +58,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     registeredAt: candidate.createdAt,
     language: candidate.language,
     contact: services.accounts.contact(owner),
-    next: services.nextActs.firstInWords(next, language),
+    next: services.nextActs.firstInWords(next, language) || jkNext(page, candidateId),
     isLoginSlowed: helpDesk.isLoginSlowed(candidateId),
     mayOrder: mayDo(page.actor.role, 'settings'),
     /** The order that keeps the candidate out of the admission. */
@@ -103,6 +103,15 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     history: of('history', () => helpDesk.history(candidateId)),
     request: requestOf(page, candidateId),
   }
+}
+
+/** What the holder of a seat for J&K migrants reads, and that somebody has lost one; empty for anybody else. */
+function jkNext({ services, t, named }: Shown, candidateId: number): string {
+  const newest = services.jkSeat.changesOf(candidateId).at(-1)
+  if (!newest) return ''
+  return newest.choiceCode === null
+    ? t('helpdesk:now.jk-lost')
+    : t('helpdesk:now.jk', { choiceCode: newest.choiceCode, institute: named(newest.institute) })
 }
 
 /** The open request for a new mobile number; null for none. */
@@ -183,20 +192,24 @@ function optionsOf({ services }: Shown, owner: Owner) {
   })
 }
 
-/** The result of each published round. */
-function allotmentOf({ services, t, named }: Shown, candidateId: number) {
-  return services.results.outcomes(candidateId).flatMap(({ round, state, seat }) =>
-    state === 'not-considered'
-      ? []
-      : [
-          {
-            round,
-            seat: seat
-              ? `${seat.choiceCode} · ${named(seat.institute)}, ${named(seat.course)}`
-              : t('helpdesk:now.no-seat'),
-          },
-        ],
-  )
+/** The result of each published round, with the order that took its seat back, and each change of a seat for J&K migrants. */
+function allotmentOf({ services, t, named, language }: Shown, candidateId: number) {
+  const seatInWords = (seat: { choiceCode: string; institute: string; course: string }) =>
+    `${seat.choiceCode} · ${named(seat.institute)}, ${named(seat.course)}`
+  const ofRounds = services.results.outcomes(candidateId).flatMap(({ round, state, seat }) => {
+    if (state === 'not-considered') return []
+    const held = seat && services.seatAcceptance.seat(candidateId, round)
+    const order = held && services.seatAcceptance.takenBack(held)
+    const words = seat ? seatInWords(seat) : t('helpdesk:now.no-seat')
+    const gone =
+      order && t('helpdesk:allotment.taken-back', { number: order.orderNumber, at: formatDateTime(order.at, language) })
+    return [{ label: t('helpdesk:now.allotment', { round }), seat: [words, gone].filter(Boolean).join(' ') }]
+  })
+  const jk = services.jkSeat.changesOf(candidateId).map((seat) => ({
+    label: t('helpdesk:allotment.jk', { at: formatDateTime(seat.releasedAt, language) }),
+    seat: seat.choiceCode === null ? t('helpdesk:allotment.jk-lost') : seatInWords(seat),
+  }))
+  return [...ofRounds, ...jk]
 }
 
 /** A note, a message sent again, a login let in again; or a new number for a lost mobile, which needs two officers. */

@@ -293,9 +293,7 @@ function Allotments() {
       {rounds.length === 0 ? (
         <p>{t('helpdesk:allotment.none')}</p>
       ) : (
-        <Facts
-          facts={rounds.map(({ round, seat }) => ({ label: t('helpdesk:now.allotment', { round }), value: seat }))}
-        />
+        <Facts facts={rounds.map(({ label, seat }) => ({ label, value: seat }))} />
       )}
     </Card>
   )

@@ -175,6 +175,12 @@ export function reportingStore(db: Database) {
      WHERE m.institute_code = @institute AND (e.round = @round OR @round IS NULL AND m.withdrawal_seen_at IS NULL)
      ORDER BY e.at DESC, m.id LIMIT 1000`,
   )
+  const withdrawnOf = sqlite
+    .prepare<[number, number], Instant>(
+      `SELECT m.admitted_at FROM admissions m JOIN seat_endings e ON e.candidate_id = m.candidate_id AND e.at = m.undone_at
+       WHERE m.candidate_id = ? AND e.round = ? AND e.order_id IS NOT NULL`,
+    )
+    .pluck()
   const resets = sqlite.prepare<[number, number], Reset>(
     'SELECT fact, reason, at FROM seat_resets WHERE candidate_id = ? AND round = ? ORDER BY id DESC',
   )
@@ -236,6 +242,8 @@ export function reportingStore(db: Database) {
     undoAdmission: (id: number, undoneAt: Instant): void =>
       void orm.update(admissions).set({ undoneAt }).where(eq(admissions.id, id)).run(),
 
+    /** When the institute had admitted the candidate to the seat of a round that an order took back with the admission; null otherwise. */
+    withdrawnOf: (candidateId: number, round: number): Instant | null => withdrawnOf.get(candidateId, round) ?? null,
     /** The admissions of an institute that orders withdrew with the seats of a round, newest first; null: those not noted. */
     withdrawn: (institute: string, round: number | null): WithdrawnAdmission[] => withdrawn.all({ institute, round }),
     seeWithdrawal: (id: number, withdrawalSeenAt: Instant): void =>

@@ -7,6 +7,7 @@ import {
   reportingBy,
   type SeatDuty,
 } from '#server/domain/admission/offer.ts'
+import { asOrdered, type GivingOrder } from '#server/domain/admission/seat-orders.ts'
 import { type SpecialClock, seatClock } from '#server/domain/admission/special-clocks.ts'
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Language } from '#server/kernel/languages.ts'
@@ -77,6 +78,13 @@ export function createOwed(
 
   return {
     next,
+
+    /** The next act for the candidate's seat once this order is in force; null without a seat. */
+    onceOrdered(candidateId: number, order: GivingOrder, now: Instant = clock.portal()): NextSeatAct | null {
+      const offer = offerOf(candidateId)
+      return offer && nextActOf(seatOf(asOrdered(offer, order), now), now)
+    },
+    actInWords: nextInWords,
 
     /** The same for a message; empty once nothing is left to do. */
     nextInWords(candidateId: number, language: Language, now: Instant = clock.portal()): string {

@@ -369,7 +369,7 @@ export function createPrintables(deps: PrintablesDeps) {
     return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
   }
 
-  /** Valid until another seating is released. */
+  /** Valid until a released seating changes or takes the seat. */
   function jkState({ candidateId, number }: Printed): Found | null {
     const seating = store.jkSeating(candidateId, number)
     if (!seating) return null

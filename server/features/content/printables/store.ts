@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts'
 import { isAdmissionInForce } from '#db/schema/admitted.ts'
+import { isJkReleased, jkSeatCounts } from '#db/schema/in-force.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
 /** Where a document stands that proves itself, by the number of its place. `since`: when that number was given. */
@@ -45,9 +46,9 @@ export function printablesStore({ sqlite }: Database) {
     SELECT r.round, r.published_at AS publishedAt FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
     WHERE a.candidate_id = ? AND r.state = 'published' ORDER BY r.round`)
   const jkSeating = sqlite.prepare<[number, number], { releasedAt: Instant; counts: 0 | 1 }>(`
-    SELECT s.decided_at AS releasedAt, s.state = 'published' AS counts
+    SELECT s.decided_at AS releasedAt, ${jkSeatCounts('a', 's')} AS counts
     FROM jk_seatings s JOIN jk_allotments a ON a.seating_id = s.id
-    WHERE a.candidate_id = ? AND s.id = ? AND s.state IN ('published', 'superseded') AND s.decided_at IS NOT NULL`)
+    WHERE a.candidate_id = ? AND s.id = ? AND ${isJkReleased('s')}`)
   const admission = sqlite.prepare<
     [number, number],
     { admittedAt: Instant; undoneAt: Instant | null; cancelledAt: Instant | null; counts: 0 | 1 }

@@ -59,6 +59,11 @@ export function createReleases(deps: ReleasesDeps) {
     const mayRelease = (row: Row, actor: { id: number }) =>
       plan.needsSecondPerson?.(row) === false || isAnotherPerson(plan.hands?.(row) ?? [row.preparedBy], actor)
 
+    const barOf = (row: Row, actor: { id: number }) =>
+      row.preparedBy !== actor.id && plan.hands?.(row).includes(actor.id) && plan.handRefusal
+        ? plan.handRefusal
+        : 'second-person'
+
     const move = (row: Row, event: ReleaseEvent, by?: StaffMember): boolean =>
       stateAfter(row.state, event) !== null &&
       store.move(kind, row.id, row.state, releaseEvents[event].to, by && { by: by.id, at: now() })
@@ -104,7 +109,7 @@ export function createReleases(deps: ReleasesDeps) {
           const found = before(id, 'release')
           if (!found.ok) return found
           const row = found.value
-          if (!mayRelease(row, actor)) return refuse('second-person', 403)
+          if (!mayRelease(row, actor)) return refuse(barOf(row, actor), 403)
           const may = plan.mayRelease?.(row) ?? ok()
           if (!may.ok) return may
           const hasSeen = seen?.(row) ?? ok()

@@ -114,6 +114,7 @@ const codes: Readonly<Record<string, string>> = {
   choiceCode: '301210110',
   preference: '2',
   choices: '800110110, 800210110',
+  was: '301110110',
   ...Object.fromEntries(
     ['received', 'answered', 'refused', 'approved'].map((said) => [`grievance-${said}.reference`, 'ML24-G00012']),
   ),

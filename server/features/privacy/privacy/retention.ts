@@ -145,10 +145,11 @@ export function createRetention({
      */
     bringBack(of: number): { rows: number; taken: number; files: number } {
       return db.transact(() => {
+        const night = aside.nights().find(({ id }) => id === of)?.at ?? null
         const done = aside.bringBack(of)
         eraseAsAsked()
         const files = bringFilesBack()
-        record(job, 'privacy.brought-back', {}, { ...done, files })
+        record(job, 'privacy.brought-back', {}, { night, ...done, files })
         return { ...done, files }
       })
     },

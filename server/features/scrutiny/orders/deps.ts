@@ -29,6 +29,8 @@ export type OrdersDeps = {
   messages: Pick<Messages, 'tell' | 'tellOffice' | 'send'>
   /** Withdraws the admission to the seat of a round; joins the caller's transaction. */
   withdrawAdmission(candidateId: number, round: CapRound, at: Instant): void
+  /** When the institute had admitted the candidate to the seat that an order took back with the admission; null otherwise. */
+  withdrawnAdmission(candidateId: number, round: CapRound): Instant | null
   directory: Pick<Directory, 'institute'>
   seatAcceptance: Pick<
     SeatAcceptance,
@@ -42,6 +44,8 @@ export type OrdersDeps = {
     | 'undoDecision'
     | 'following'
     | 'place'
+    | 'onceOrdered'
+    | 'actInWords'
   >
   /** The seats of every institute, whose vacancies an order changes. */
   seats: Pick<PublishedSeatsService, 'inForce'>

@@ -8,7 +8,7 @@ import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { OrdersDeps } from './deps'
 import type { Releasing } from './release'
-import type { SeatOfOrder, SeatOrders, Withdrawal } from './seat-orders'
+import type { Given, SeatOfOrder, SeatOrders, Withdrawal } from './seat-orders'
 import type { NamedOrder } from './store'
 
 /**
@@ -66,13 +66,13 @@ export function createOrderLists(
   { store, record }: OrdersDeps,
   orderOf: (row: NamedOrder) => Order,
   mayRelease: Releasing['mayRelease'],
-  withdrawalOf: (row: NamedOrder) => Withdrawal | null,
+  followsOf: (row: NamedOrder) => { withdrawal: Withdrawal | null; given: Given | null },
 ) {
   return {
     /** Pending orders, each marked if this person may release it. Those about a seat name others: the look is logged. */
-    waiting: (actor: StaffMember): (Order & { mayRelease: boolean; withdrawal: Withdrawal | null })[] =>
+    waiting: (actor: StaffMember): (Order & { mayRelease: boolean } & ReturnType<typeof followsOf>)[] =>
       store.waiting().map((row) => {
-        const order = { ...orderOf(row), mayRelease: mayRelease(row, actor), withdrawal: withdrawalOf(row) }
+        const order = { ...orderOf(row), mayRelease: mayRelease(row, actor), ...followsOf(row) }
         if (order.zone?.others.length)
           record(auditActor(actor), 'orders.zone-read', { candidateId: row.candidateId! }, { order: row.id })
         return order

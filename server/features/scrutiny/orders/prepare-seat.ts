@@ -8,7 +8,7 @@ import type { OrdersDeps } from './deps'
 import type { CandidatureWish, Exclusions } from './exclusions'
 import type { Preparing } from './prepare'
 import type { CandidatureOrder, SeatOrder } from './schema'
-import type { SeatOrderPreview, SeatOrders } from './seat-orders'
+import type { Given, SeatOrderPreview, SeatOrders } from './seat-orders'
 
 /** Orders about a seat or a candidature are previewed with the others whom they concern, then prepared. Source: rules §8.16, §8.23. */
 export function createSeatPreparing(
@@ -68,9 +68,17 @@ export function createSeatPreparing(
 
   return {
     /** Shows whom an order about a seat would concern; nothing is prepared. Takes as long as the round. */
-    async previewSeat(actor: StaffMember, input: SeatOrder): Promise<Result<SeatOrderPreview & { fullName: string }>> {
+    async previewSeat(
+      actor: StaffMember,
+      input: SeatOrder,
+    ): Promise<Result<SeatOrderPreview & { fullName: string; given: Given | null }>> {
+      const until = deadlineOf(input)
       const shown = await previewSeat(actor, input)
-      return shown.ok ? ok({ ...shown.value, fullName: store.fullName(shown.value.offer.candidateId) }) : shown
+      if (!shown.ok) return shown
+      if (!until.ok) return until
+      const { candidateId } = shown.value.offer
+      const given = seatOrders.given(candidateId, { ...wishOf(input, candidateId), until: until.value })
+      return ok({ ...shown.value, fullName: store.fullName(candidateId), given })
     },
 
     /** Prepares an order about a seat whose preview was agreed to. */

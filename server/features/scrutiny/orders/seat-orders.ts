@@ -1,5 +1,6 @@
-import type { OfferState } from '#server/domain/admission/offer.ts'
+import type { NextSeatAct, OfferState } from '#server/domain/admission/offer.ts'
 import {
+  type GivingOrder,
   isSeatOrder,
   mayOrder,
   type OrderedOffer,
@@ -10,6 +11,7 @@ import type { NamedZone, StoredZone, ZoneQuestion } from '#server/domain/allotme
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { OrdersDeps } from './deps'
@@ -46,6 +48,14 @@ export type Withdrawal = {
   verifier: Verifier | null
 }
 
+/** What an order that leaves or gives the candidate the seat has them do. */
+export type Given = {
+  /** The next act once the order is in force, as the candidate reads it; empty if there is none. */
+  inWords(language: Language): string
+  /** The admission that an earlier order withdrew, and that does not come back with the seat; null if there is none. */
+  admission: { institute: string; admittedAt: Instant; hasAddress: boolean } | null
+}
+
 /**
  * The seat that an order would change, and the others whom that concerns. `zone`: null if nobody else is affected.
  * `withdrawal`: null if the institute has not admitted the candidate.
@@ -70,7 +80,8 @@ type Wish = { kind: SeatOrderKind; candidateId: number; isSupernumerary: boolean
  * zone of influence before the order is prepared and before it is released. Source: rules §8.16.
  */
 export function createSeatOrders(deps: OrdersDeps) {
-  const { store, seatAcceptance, seats, vacancies, zones, clock, messages, directory, record } = deps
+  const { store, seatAcceptance, seats, vacancies, zones, clock, messages, directory, record, withdrawnAdmission } =
+    deps
 
   /** Counts the institute's vacancies again; joins the transaction that takes or restores a seat. */
   function onSeatChanged(choiceCode: string): void {
@@ -121,6 +132,45 @@ export function createSeatOrders(deps: OrdersDeps) {
     }
   }
 
+  const isGiving = (kind: SeatOrderKind) => kind === 'restore-allotment' || kind === 'withdraw-acceptance'
+
+  /** The next act of the candidate by such an order, for everything that speaks of it. */
+  function given(candidateId: number, order: GivingOrder): (Given & { act: NextSeatAct | null }) | null {
+    const seat = isGiving(order.kind) ? seatAcceptance.current(candidateId) : null
+    if (!seat) return null
+    const act = seatAcceptance.onceOrdered(candidateId, order)
+    const admittedAt = order.kind === 'restore-allotment' ? withdrawnAdmission(candidateId, seat.offer.round) : null
+    const { institute, instituteCode } = seatAcceptance.place(seat)
+    const hasAddress = Boolean(directory.institute(instituteCode)?.email)
+    return {
+      act,
+      inWords: (language) => (act ? seatAcceptance.actInWords(act, language) : ''),
+      admission: admittedAt === null ? null : { institute, admittedAt, hasAddress },
+    }
+  }
+
+  /** Tells the candidate of an order, and the institute that was told of a withdrawn admission that the seat is back. */
+  function tell({ orderNumber, authority, candidateId, kind, ...order }: NamedOrder, seat: Ordered): void {
+    const { choiceCode } = seat.offer
+    const next = isSeatOrder(kind) ? given(candidateId!, { kind, ...order }) : null
+    const words = next?.admission ? 'restore-admission' : kind
+    messages.tell(candidateId!, 'seat-order', (language) => ({
+      reference: orderNumber,
+      choiceCode,
+      next: translate(language, `orders:next.${words as 'restore-allotment'}`, { act: next?.inWords(language) ?? '' }),
+    }))
+    const email = next?.admission && directory.institute(seatAcceptance.place(seat).instituteCode)?.email
+    if (email)
+      messages.tellOffice(email, 'institute-seat-restored', (language) => ({
+        institute: next.admission!.institute,
+        choiceCode,
+        userId: store.userId(candidateId!),
+        reference: orderNumber,
+        authority,
+        by: next.act?.by ? formatDateTime(next.act.by, language) : translate(language, 'signedin:seat.no-date'),
+      }))
+  }
+
   /** Withdraws an admission, tells the candidate and the institute, and notes it with whoever confirmed the form. */
   function withdraw({ id, candidateId, kind, orderNumber, authority, reason }: NamedOrder, seat: Ordered, by: Actor) {
     const { round, choiceCode } = seat.offer
@@ -158,6 +208,7 @@ export function createSeatOrders(deps: OrdersDeps) {
   return {
     takeSeat,
     withdrawalOf,
+    given,
 
     /** The order that would take the candidate's seat back now. */
     takingSeat: (candidateId: number): Wish => ({
@@ -210,7 +261,7 @@ export function createSeatOrders(deps: OrdersDeps) {
 
     /** Carries out a released order; joins the transaction of the release. */
     carryOut(order: NamedOrder, by: Actor): Result<undefined> {
-      const { id, kind, candidateId, isSupernumerary, zone, orderNumber, until } = order
+      const { id, kind, candidateId, isSupernumerary, zone } = order
       if (!isSeatOrder(kind)) throw new Error(`order ${id} is not about a seat`)
       const still = this.isCurrent(
         { kind, candidateId: candidateId!, isSupernumerary },
@@ -218,17 +269,12 @@ export function createSeatOrders(deps: OrdersDeps) {
       )
       if (!still.ok) return still
       const { round, choiceCode, isRetained } = still.value
+      // It speaks of the seat as the order finds it, and an admission that the portal withdraws has a message that says more.
+      if (kind !== 'withdraw-admission') tell(order, seatAcceptance.current(candidateId!)!)
       if (kind === 'withdraw-acceptance') seatAcceptance.undoDecision(candidateId!, round, isRetained)
       if (kind === 'restore-allotment') seatAcceptance.undoEnding(candidateId!, round)
       if (kind === 'restore-allotment') onSeatChanged(choiceCode)
       if (kind === 'cancel-allotment' || kind === 'withdraw-admission') takeSeat(order, by)
-      // Its own message says more.
-      if (kind === 'withdraw-admission') return ok()
-      messages.tell(candidateId!, 'seat-order', (language) => ({
-        reference: orderNumber,
-        choiceCode,
-        next: translate(language, `orders:next.${kind}`, { by: until === null ? '' : formatDateTime(until, language) }),
-      }))
       return ok()
     },
   }

@@ -1,3 +1,4 @@
+import { isSeatOrder } from '#server/domain/admission/seat-orders.ts'
 import type { OrdersDeps } from './deps'
 import { createExclusions } from './exclusions'
 import { createOrderLists, readOrder } from './order'
@@ -19,11 +20,14 @@ export function createOrders(deps: OrdersDeps) {
   const orderOf = readOrder(seatOrders)
   const { release, discard, mayRelease } = createReleasing(deps, { orderOf, outages, seatOrders, exclusions })
   return {
-    ...createOrderLists(deps, orderOf, mayRelease, (row) =>
-      row.zone !== null && row.candidateId !== null && row.kind !== 'restore-allotment'
-        ? seatOrders.withdrawalOf(row.candidateId)
-        : null,
-    ),
+    ...createOrderLists(deps, orderOf, mayRelease, (row) => {
+      const { candidateId, kind } = row
+      if (row.zone === null || candidateId === null) return { withdrawal: null, given: null }
+      return {
+        withdrawal: kind === 'restore-allotment' ? null : seatOrders.withdrawalOf(candidateId),
+        given: isSeatOrder(kind) ? seatOrders.given(candidateId, { ...row, kind }) : null,
+      }
+    }),
     preview: outages.preview,
     ...preparing.verbs,
     ...createSeatPreparing(deps, preparing, seatOrders, exclusions),

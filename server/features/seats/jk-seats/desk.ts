@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
-import { choicesIn, mostJkChoices, seatByMerit } from '#server/domain/seats/jk-seating.ts'
+import { choicesIn, mostJkChoices, seatByMerit, seatingEffects } from '#server/domain/seats/jk-seating.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
@@ -24,7 +24,15 @@ export type JkDesk = {
   seats: JkSeatRow[]
   /** Null if there is no published final merit list yet. */
   listed: Listed[] | null
-  prepared: (NamedSeating & { seats: SeatedPerson[]; mayRelease: boolean; isCurrent: boolean }) | null
+  /** `hasHand`: this officer set seats or recorded choices that it is made from. */
+  prepared:
+    | (NamedSeating & {
+        effects: ReturnType<typeof seatingEffects<SeatedPerson>>
+        mayRelease: boolean
+        hasHand: boolean
+        isCurrent: boolean
+      })
+    | null
   released: (NamedSeating & { seats: SeatedPerson[] }) | null
 }
 
@@ -62,10 +70,30 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     return meritEditionId === store.meritEdition() && bare(store.seated(id)) === bare(seatingNow(meritEditionId))
   }
 
-  function tell(template: 'jk-seat' | 'jk-seat-lost', seat: JkAllotmentRow): void {
+  /** Tells a candidate of a seat that is new, moved or lost, and that the letter of the old one no longer counts. */
+  function tell({ effect, before, after }: ReturnType<typeof effectsOf>[number]): void {
+    const seat = after ?? before!
     const { candidateId, choiceCode, institute, course: branch, preference } = seat
-    const seatWords = { institute, branch, preference: String(preference) }
-    deps.tell(candidateId, template, { choiceCode, ...(template === 'jk-seat' ? seatWords : {}) })
+    const named = { choiceCode, institute, branch, preference: String(preference) }
+    if (effect === 'gains') deps.tell(candidateId, 'jk-seat', named)
+    if (effect === 'moves')
+      deps.tell(candidateId, 'jk-seat-moved', { ...named, was: before!.choiceCode, wasInstitute: before!.institute })
+    if (effect === 'loses') deps.tell(candidateId, 'jk-seat-lost', { choiceCode })
+  }
+
+  /** What releasing this seating does to everybody who has a seat or would get one. */
+  function effectsOf(id: number) {
+    const inForce = store.inForce()
+    return seatingEffects(inForce ? store.seated(inForce.id) : [], store.seated(id))
+  }
+  /** Does the release take or move a seat that somebody has? */
+  const isCostly = (id: number) => effectsOf(id).some(({ effect }) => effect === 'moves' || effect === 'loses')
+
+  /** The people who would have to leave a choice code with so many seats. */
+  function mostLosing({ choiceCode, count }: Pick<JkSeatCount, 'choiceCode' | 'count'>): number {
+    const inForce = store.inForce()
+    const seated = inForce ? store.seated(inForce.id).filter((seat) => seat.choiceCode === choiceCode).length : 0
+    return Math.max(0, seated - count)
   }
 
   /** Candidates did not enter these choices themselves, so each hears what was recorded for them. */
@@ -78,18 +106,15 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     refusals: { unknown: 'jk-not-prepared', decided: 'jk-not-prepared' },
     acts: { release: 'jk-seats.released', discard: 'jk-seats.discarded' },
     detail: ({ id }) => ({ seats: store.seated(id).length }),
+    handRefusal: 'jk-own-seats',
     hands: ({ preparedBy }) => [preparedBy, ...store.recorders()],
     mayRelease: (seating) => (isCurrent(seating) ? ok() : refuse('jk-stale', 409)),
     /** Replaces the seating in force, and tells every candidate whose seat changed or lapsed. */
     onRelease({ id }) {
+      const effects = effectsOf(id)
       const before = store.inForce()
-      const had = new Map((before ? store.seated(before.id) : []).map((seat) => [seat.candidateId, seat]))
       if (before) release.move(before.id, 'supersede')
-      for (const seat of store.seated(id)) {
-        if (had.get(seat.candidateId)?.choiceCode !== seat.choiceCode) tell('jk-seat', seat)
-        had.delete(seat.candidateId)
-      }
-      for (const seat of had.values()) tell('jk-seat-lost', seat)
+      effects.forEach(tell)
       return ok()
     },
   })
@@ -112,8 +137,9 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
         prepared: prepared
           ? {
               ...prepared,
-              seats: store.seated(prepared.id),
+              effects: effectsOf(prepared.id),
               mayRelease: release.mayRelease(prepared, officer),
+              hasHand: store.recorders().includes(officer.id),
               isCurrent: isCurrent(prepared),
             }
           : null,
@@ -121,11 +147,14 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
       }
     },
 
+    mostLosing,
+
     /** Sets how many seats a choice code of the seat matrix has for J&K migrants. */
-    setSeats(officer: StaffMember, { choiceCode, count }: JkSeatCount): Result<undefined> {
+    setSeats(officer: StaffMember, { choiceCode, count, agreed }: JkSeatCount): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const course = store.course(choiceCode)
         if (!course) return fault('choiceCode', 'jkChoiceCode.unknown')
+        if (mostLosing({ choiceCode, count }) && !agreed) return refuse('jk-cut', 409)
         if (count) store.putSeats({ choiceCode, ...course, count, recordedBy: officer.id })
         else store.removeSeats(choiceCode)
         record(auditActor(officer), 'jk-seats.seats-set', { of: `choice-code:${choiceCode}` }, { choiceCode, count })
@@ -174,7 +203,9 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
       })
     },
 
-    release: release.release,
+    /** Puts a seating in force. `agreed`: the officer has seen who moves and who loses a seat, if anybody does. */
+    release: (officer: StaffMember, id: number, agreed: boolean): Result<unknown> =>
+      release.release(officer, id, () => (agreed || !isCostly(id) ? ok() : fault('agreed', 'jkAgreed.required'))),
     discard: release.discard,
   }
 }

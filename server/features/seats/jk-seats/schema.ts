@@ -7,6 +7,8 @@ export const JkSeatCount = contract({
   intent: Type.Literal('seats', { fault: 'jkAct' }),
   choiceCode: choiceCode('jkChoiceCode'),
   count: Type.Integer({ minimum: 0, maximum: 500, fault: 'jkCount' }),
+  /** The officer has read that people have more seats there than would be left. */
+  agreed: Type.Optional(Type.Literal(true, { fault: 'jkAgreed' })),
 })
 export type JkSeatCount = Static<typeof JkSeatCount>
 
@@ -21,6 +23,8 @@ export type JkChoices = Static<typeof JkChoices>
 /** An act on a seating. */
 export const JkAct = contract({
   intent: Type.Enum(['prepare', 'release', 'discard'] as const, { fault: 'jkAct' }),
+  /** The officer has seen whose seat moves or is lost. */
+  agreed: Type.Optional(Type.Literal(true, { fault: 'jkAgreed' })),
   seating: Type.Optional(field({ fault: 'jkSeating', maxLength: 9, pattern: '^[1-9][0-9]*$' })),
 })
 export type JkAct = Static<typeof JkAct>

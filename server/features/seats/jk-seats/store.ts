@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
-import { finalMeritInForce } from '#db/schema/in-force.ts'
+import { finalMeritInForce, isJkReleased, jkSeatCounts } from '#db/schema/in-force.ts'
 import {
   candidates,
   jkAllotments,
@@ -13,6 +13,7 @@ import {
   seatMatrixEditions,
   staff,
 } from '#db/schema/index.ts'
+import type { JkSeatOf, JkSeatThen } from '#server/domain/seats/jk-seating.ts'
 
 export type JkSeatRow = typeof jkSeats.$inferSelect
 export type JkAllotmentRow = typeof jkAllotments.$inferSelect
@@ -49,6 +50,21 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
   const recorders = sqlite
     .prepare<[], number>('SELECT recorded_by FROM jk_seats UNION SELECT recorded_by FROM jk_choices')
     .pluck()
+
+  const seatOf = sqlite.prepare<[number], JkSeatOf>(`
+    SELECT s.id AS seating, s.decided_at AS releasedAt, a.merit_number AS merit, a.choice_code AS choiceCode, a.institute, a.course,
+      a.preference
+    FROM jk_allotments g JOIN jk_seatings s ON s.id = g.seating_id
+    JOIN jk_seatings f ON f.state = 'published'
+    JOIN jk_allotments a ON a.seating_id = f.id AND a.candidate_id = g.candidate_id
+    WHERE g.candidate_id = ? AND ${jkSeatCounts('g', 's')} ORDER BY s.id LIMIT 1`)
+
+  const history = sqlite.prepare<{ candidateId: number }, JkSeatThen>(`
+    SELECT s.id AS seating, s.decided_at AS releasedAt, a.choice_code AS choiceCode, a.institute, a.course
+    FROM jk_seatings s LEFT JOIN jk_allotments a ON a.seating_id = s.id AND a.candidate_id = @candidateId
+    WHERE ${isJkReleased('s')} AND s.id >= (SELECT min(f.seating_id) FROM jk_allotments f
+      JOIN jk_seatings g ON g.id = f.seating_id WHERE f.candidate_id = @candidateId AND ${isJkReleased('g')})
+    ORDER BY s.id`)
 
   return {
     seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
@@ -128,15 +144,9 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         .orderBy(asc(jkAllotments.meritNumber))
         .all()
         .map(({ seat, ...person }) => ({ ...seat, ...person })),
-    /** A candidate's seat in the seating in force. */
-    seatOf: (candidateId: number): (JkAllotmentRow & { decidedAt: number | null }) | undefined => {
-      const found = orm
-        .select({ seat: jkAllotments, decidedAt: jkSeatings.decidedAt })
-        .from(jkAllotments)
-        .innerJoin(jkSeatings, eq(jkSeatings.id, jkAllotments.seatingId))
-        .where(and(eq(jkAllotments.candidateId, candidateId), eq(jkSeatings.state, 'published')))
-        .get()
-      return found && { ...found.seat, decidedAt: found.decidedAt }
-    },
+    /** What every released seating gave a candidate, from the first one with a seat on. */
+    history: (candidateId: number): JkSeatThen[] => history.all({ candidateId }),
+    /** A candidate's seat in the seating in force, with the seating that gave it and its moment: a later one may have left it. */
+    seatOf: (candidateId: number): JkSeatOf | undefined => seatOf.get(candidateId),
   }
 }
