@@ -229,9 +229,9 @@ function Order({ order }: { order: Shown }) {
             label: t('orders:seat.label'),
             value: (
               <>
-                {order.seat.choiceCode} <SeatWithMeaning seatType={order.seat.seatType} />,{' '}
-                {t('allotment:round.title', { round: order.round! })}
+                {order.seat.choiceCode}, {t('allotment:round.title', { round: order.round! })}
                 {order.isSupernumerary && `, ${t('orders:seat.supernumerary')}`}
+                <SeatWithMeaning seatType={order.seat.seatType} />
               </>
             ),
           },

@@ -28,6 +28,8 @@ export function load(page: DeskPage) {
       .objectionsAt(actor)
       .map(({ userId, fullName, reason, answer }) => ({ userId, fullName, reason, isAnswered: answer !== null })),
     toNote: services.reporting.withdrawalsToNote(actor).map(withdrawnRow),
+    /** J&K migrants with a seat at the institute, beside the rounds. */
+    jk: services.jkSeat.at(actor).map((one) => ({ ...one, course: page.named(one.course) })),
     list: listView(page, services.deskLists.lists.reporting),
     day: day && {
       ...day,

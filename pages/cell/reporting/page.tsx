@@ -4,6 +4,7 @@ import { SeatLegend } from '#pages/parts/seat-matrix/SeatLegend.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -55,7 +56,31 @@ export default function Page() {
       ) : (
         <p role="status">{t(refused ? 'reporting:desk.no-institute' : 'reporting:desk.no-round')}</p>
       )}
+      <Migrants />
     </>
+  )
+}
+
+/** J&K migrants with a seat here, whom no round has; left out if there are none. */
+function Migrants() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (!data.jk.length) return null
+  return (
+    <Card title={t('reporting:jk.title')}>
+      <p>{t('reporting:jk.about')}</p>
+      <Table
+        caption={t('reporting:jk.title')}
+        rows={data.jk}
+        keyOf={({ userId }) => userId}
+        columns={[
+          { title: t('reporting:jk.application-id'), cell: ({ userId }) => userId },
+          { title: t('reporting:jk.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+          { title: t('reporting:jk.choice-code'), cell: ({ choiceCode }) => choiceCode },
+          { title: t('reporting:jk.course'), cell: ({ course }) => course, isWritten: true },
+        ]}
+      />
+    </Card>
   )
 }
 

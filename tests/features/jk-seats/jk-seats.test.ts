@@ -164,6 +164,9 @@ describe('the desk', () => {
       [him.userId, 'gains', `${codes.second}, Institute 8002`],
     ])
     const seating = String(prepared!.id)
+    const institute = await atDesk(portal, 'institute', 'own', { institute: codes.first.slice(0, 4) })
+    const other = await atDesk(portal, 'institute', 'other', { institute: codes.second.slice(0, 4) })
+    expect((await institute.get('reporting')).text).not.toContain(her.userId)
     // No candidate sees the seat before the release.
     const page = () => browser(portal, her.cookies).get('jk-seat')
     expect(viewOf<View<{ seat: unknown }>>(await page()).data.seat).toBeNull()
@@ -176,6 +179,11 @@ describe('the desk', () => {
       institute: 'Institute 8001',
       merit: 1,
     })
+    // The institute of the seat sees its holder, and no other institute does.
+    expect((await institute.get('reporting')).text).toContain(her.userId)
+    const others = (await other.get('reporting')).text
+    expect([others.includes(him.userId), others.includes(her.userId)]).toEqual([true, false])
+    expect((await first.get('reporting')).text).not.toContain(her.userId)
     const letter = await browser(portal, her.cookies).get('jk-seat.pdf')
     expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect((await browser(portal, her.cookies).get('dashboard')).text).toContain('href="/mbale/candidate/jk-seat"')

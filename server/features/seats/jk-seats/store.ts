@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
-import { finalMeritInForce, isJkReleased, jkSeatCounts } from '#db/schema/in-force.ts'
+import { finalMeritInForce, isJkReleased, jkSeatCounts, seatMatrixInForce } from '#db/schema/in-force.ts'
 import {
   candidates,
   jkAllotments,
@@ -21,6 +21,8 @@ export type SeatingRow = typeof jkSeatings.$inferSelect
 export type NamedSeating = SeatingRow & { preparedByName: string; decidedByName: string | null }
 /** A candidate on the J&K list; `choices` separated by commas, null if the desk has recorded none. */
 export type Listed = { candidateId: number; userId: string; fullName: string; merit: number; choices: string | null }
+/** A J&K migrant with a seat at an institute. */
+type JkHolder = { userId: string; fullName: string; choiceCode: string; course: string }
 /** A seat of a seating, with its candidate. */
 export type SeatedPerson = JkAllotmentRow & { userId: string; fullName: string }
 
@@ -65,6 +67,12 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
     WHERE ${isJkReleased('s')} AND s.id >= (SELECT min(f.seating_id) FROM jk_allotments f
       JOIN jk_seatings g ON g.id = f.seating_id WHERE f.candidate_id = @candidateId AND ${isJkReleased('g')})
     ORDER BY s.id`)
+
+  const seatedAt = sqlite.prepare<[string], JkHolder>(`
+    SELECT p.user_id AS userId, p.full_name AS fullName, a.choice_code AS choiceCode, a.course
+    FROM jk_seatings s JOIN jk_allotments a ON a.seating_id = s.id JOIN candidates p ON p.id = a.candidate_id
+    JOIN seat_matrix_courses c ON c.edition_id = ${seatMatrixInForce} AND c.choice_code = a.choice_code
+    WHERE s.state = 'published' AND c.institute_code = ? ORDER BY a.choice_code, a.merit_number`)
 
   return {
     seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
@@ -144,6 +152,8 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         .orderBy(asc(jkAllotments.meritNumber))
         .all()
         .map(({ seat, ...person }) => ({ ...seat, ...person })),
+    /** Those who have a seat at an institute by the seating in force. */
+    seatedAt: (institute: string): JkHolder[] => seatedAt.all(institute),
     /** What every released seating gave a candidate, from the first one with a seat on. */
     history: (candidateId: number): JkSeatThen[] => history.all({ candidateId }),
     /** A candidate's seat in the seating in force, with the seating that gave it and its moment: a later one may have left it. */
