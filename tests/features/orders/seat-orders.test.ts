@@ -302,7 +302,7 @@ describe('withdrawing an admission', () => {
         params: string
       }[]
       for (const { params } of said) expect(JSON.parse(params).next).toContain(next)
-      if (language === 'en') expect(said.length).toBeGreaterThan(0)
+      expect([language, said.length > 0]).toEqual([language, true])
     }
     const offices = rows("SELECT params FROM outbox WHERE template = 'institute-seat-restored'") as { params: string }[]
     expect(offices).toHaveLength(2)
@@ -355,7 +355,7 @@ describe('withdrawing an acceptance', () => {
     const next = portal.services.seatAcceptance.nextInWords(ids[1]!, 'en')
     expect(next).toContain('Decide')
     expect(next).not.toContain('31 Aug')
-    expect(JSON.stringify(told())).toContain(next)
+    expect(JSON.stringify(told())).toContain(portal.services.seatAcceptance.nextInWords(ids[1]!, 'mr'))
   })
 
   test('without another decision the seat is released at that moment', async () => {
