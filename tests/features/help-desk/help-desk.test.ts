@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { candidateTabs, searchLimit } from '#server/domain/desk/help-desk.ts'
 import type { View } from '#server/domain/site/view.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { withAChooser } from '#tests/support/options.ts'
 import {
@@ -46,6 +48,18 @@ test('a step that was not done in time is not shown as one to do', async () => {
   expect(await states()).toEqual(['to-do'])
   portal.clock.set(portal.services.notices.activity('registration')!.closesAt as Instant)
   expect(new Set(await states())).toEqual(new Set(['missed']))
+})
+
+test('a fee that nobody can pay any more is not named as due', async () => {
+  const portal = await openPortal()
+  const one = await applicant(portal, asha)
+  await one.complete(ashasAnswers)
+  const admin = await atDesk(portal, 'admin')
+  const money = async () => (await admin.get(`help-desk/${one.userId}?tab=payments`)).text
+  portal.services.db.sqlite.prepare('DELETE FROM payments').run()
+  expect(await money()).not.toContain('not asked for any more')
+  portal.clock.set(portal.services.notices.activity('registration')!.closesAt as Instant)
+  expect(await money()).toContain('unpaid, and not asked for any more')
 })
 
 describe('finding a candidate', () => {

@@ -145,9 +145,10 @@ function filesOf({ services }: Shown, owner: Owner) {
 function moneyOf(page: Shown, owner: Owner) {
   const { payments } = page.services
   const mayRefund = mayDo(page.actor.role, 'money')
-  const { due, paid } = payments.dues(owner.candidateId)
+  const { due, paid, isPayable, open } = payments.dues(owner.candidateId)
   return {
-    due: due && { name: due.due, amount: formatRupees(due.amount) },
+    /** `isAsked`: false once the form is closed, or the candidate out. */
+    due: due && { name: due.due, amount: formatRupees(due.amount), isAsked: isPayable || open !== null },
     paid: formatRupees(paid),
     attempts: payments
       .payments(owner.candidateId)

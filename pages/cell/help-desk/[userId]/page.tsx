@@ -420,7 +420,12 @@ function Money() {
         facts={[
           {
             label: t('helpdesk:money.due'),
-            value: owed ? `${t(`payments:due.${owed.name}`)}: ${owed.amount}` : t('helpdesk:money.nothing-due'),
+            value: !owed
+              ? t('helpdesk:money.nothing-due')
+              : t(owed.isAsked ? 'helpdesk:money.owed' : 'helpdesk:money.not-asked', {
+                  due: t(`payments:due.${owed.name}`),
+                  amount: owed.amount,
+                }),
           },
           { label: t('helpdesk:money.paid'), value: paid },
         ]}
