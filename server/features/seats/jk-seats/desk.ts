@@ -20,7 +20,7 @@ type JkSeatsDeps = {
 }
 
 /** The desk's page: the seats, the list with recorded choices, the pending seating and the one in force. */
-export type JkDesk = {
+type JkDesk = {
   seats: JkSeatRow[]
   /** Null if there is no published final merit list yet. */
   listed: Listed[] | null
