@@ -135,10 +135,13 @@ export function createSeatOrders(deps: OrdersDeps) {
   const isGiving = (kind: SeatOrderKind) => kind === 'restore-allotment' || kind === 'withdraw-acceptance'
 
   /** The next act of the candidate by such an order, for everything that speaks of it. */
-  function given(candidateId: number, order: GivingOrder): (Given & { act: NextSeatAct | null }) | null {
+  function given(
+    candidateId: number,
+    order: Omit<GivingOrder, 'until'> & { until: number | null },
+  ): (Given & { act: NextSeatAct | null }) | null {
     const seat = isGiving(order.kind) ? seatAcceptance.current(candidateId) : null
     if (!seat) return null
-    const act = seatAcceptance.onceOrdered(candidateId, order)
+    const act = seatAcceptance.onceOrdered(candidateId, { ...order, until: order.until as Instant | null })
     const admittedAt = order.kind === 'restore-allotment' ? withdrawnAdmission(candidateId, seat.offer.round) : null
     const { institute, instituteCode } = seatAcceptance.place(seat)
     const hasAddress = Boolean(directory.institute(instituteCode)?.email)

@@ -1,5 +1,5 @@
 import { type JkSeatOf, type JkSeatThen, jkChanges } from '#server/domain/seats/jk-seating.ts'
-import type { StaffMember } from '#server/domain/terms/staff.ts'
+import type { StaffScope } from '#server/domain/terms/staff.ts'
 import type { JkSeatsStore } from './store'
 
 /** The view of J&K seats for candidates: each sees their own, by the seating in force. */
@@ -9,7 +9,7 @@ export function createJkSeat({ store }: { store: JkSeatsStore }) {
     seatOf: (candidateId: number): JkSeatOf | null => store.seatOf(candidateId) ?? null,
 
     /** Those with a seat at the officer's own institute; nobody for any other role. */
-    at: ({ role, institute }: Pick<StaffMember, 'role' | 'institute'>) =>
+    at: ({ role, institute }: Pick<StaffScope, 'role' | 'institute'>) =>
       role === 'institute' && institute ? store.seatedAt(institute) : [],
 
     /** Each seat that a candidate was given, and each moment at which they lost one, oldest first. */
