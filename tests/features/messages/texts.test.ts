@@ -45,6 +45,8 @@ const values = {
   title: 'Confirm your option form',
   body: 'The marksheet that you attached shows the marks that are in the list.',
   choiceCode: '301210110T',
+  was: '301210110T',
+  wasInstitute: 'Institute of Management Studies, Career Development and Research',
   institute: 'Savitri Institute of Management, Chhatrapati Sambhajinagar',
   branch: 'Master of Business Administration',
   act: 'Pay the seat acceptance fee to keep your Round 1 seat',
