@@ -1,13 +1,22 @@
+import type { Reporting } from '#server/domain/admission/offer.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { formatDateTime } from './format'
 import type { Translate } from './page-text'
+import { laterReporting } from './reporting'
 
 /** Of an act for a seat: its kind, what missing it costs, and for a grievance the time after which it decides. */
-type SeatAct = { kind: string; loss: 'seat' | 'rounds'; closes: Instant | null; ownHours: number }
+type SeatAct = {
+  kind: string
+  loss: 'seat' | 'rounds'
+  closes: Instant | null
+  ownHours: number
+  reporting: Reporting | null
+}
 
 /** What a candidate waits for, with the time that a late decision leaves; or what missing the deadline of an act costs. */
-export function aboutSeatAct({ kind, loss, closes, ownHours }: SeatAct, language: Language, t: Translate): string {
+export function aboutSeatAct(act: SeatAct, language: Language, t: Translate): string {
+  const { kind, loss, closes, ownHours, reporting } = act
   switch (kind) {
     case 'await-grievance':
       return t('signedin:seat.about.await-grievance', {
@@ -15,8 +24,9 @@ export function aboutSeatAct({ kind, loss, closes, ownHours }: SeatAct, language
         closes: closes === null ? t('signedin:seat.no-date') : formatDateTime(closes, language),
       })
     case 'await-payment':
+      return t('signedin:seat.about.await-payment')
     case 'await-round':
-      return t(`signedin:seat.about.${kind}`)
+      return [t('signedin:seat.about.await-round'), laterReporting(reporting, language, t)].filter(Boolean).join(' ')
     default:
       return t(`signedin:seat.loss.${loss}`)
   }

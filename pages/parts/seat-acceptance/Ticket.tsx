@@ -55,7 +55,7 @@ export function Ticket({ ticket, as: Heading = 'h2' }: { ticket: Shown; as?: 'h1
             <b>{t(isToReport ? 'acceptance:report.title' : 'acceptance:ticket.institute')}</b>
           </p>
           <Reach where={where} />
-          {where.originals.length > 0 && !ticket.isAdmitted && (
+          {where.originals.length > 0 && ticket.isToBring && (
             <Disclosure kind="inline" summary={t('acceptance:ticket.originals', { count: where.originals.length })}>
               <ul className="plain">
                 {where.originals.map((name) => (

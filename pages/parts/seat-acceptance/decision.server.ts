@@ -2,6 +2,7 @@ import { acceptBy, type Consequence, isSeatDecision, reportingBy } from '#server
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import { laterReporting } from '#server/i18n/reporting.ts'
 
 /** What follows from each decision, and from none, for this candidate and seat; each as a list of sentences. */
 export function decisionOfPage(page: CandidatePage, seat: Seat) {
@@ -52,7 +53,10 @@ function rowsOf(page: CandidatePage, seat: Seat, { seat: fate, reports }: Conseq
         ? t('acceptance:way.paid-already')
         : t('acceptance:way.pay', { amount: formatRupees(fee.fee), by }),
     },
-    { label: t('acceptance:row.report'), value: reports ? report : t('acceptance:way.no-report') },
+    {
+      label: t('acceptance:row.report'),
+      value: reports ? report : laterReporting(services.seatAcceptance.keptReporting(seat), language, t)!,
+    },
   ]
 }
 

@@ -66,7 +66,8 @@ export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | nu
     where: isGone ? null : services.reportAt.of(seat, language),
     /** By when to report, with what; null unless that is the next act. */
     isToReport: state === 'to-report',
-    isAdmitted: state === 'admitted',
+    /** Not for who reports later or is admitted: their originals are not named. */
+    isToBring: seat.reporting !== null && seat.reporting.when !== 'later',
     letter: isGone ? null : href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
   }
 }

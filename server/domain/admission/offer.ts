@@ -1,4 +1,4 @@
-import { type CapRound, isLastRound, type RoundPlan, rulesOf } from '#server/domain/terms/cap-rounds.ts'
+import { type CapRound, isLastRound, type RoundPlan, roundNumbers, rulesOf } from '#server/domain/terms/cap-rounds.ts'
 import { isTryInTime, type MoneyUse } from '#server/domain/terms/payment-states.ts'
 import type { SeatState } from '#server/domain/terms/states.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -225,6 +225,41 @@ export function seatFeeUse(
 const reportsIn = (offer: Offer, rule: RoundRule): boolean =>
   isAccepted(offer) && (rule.whoReports === 'accepted' || decisionOf(offer, rule) === 'freeze')
 
+/**
+ * The duty to report for a seat. `now`: after its own round. `later`: it is kept for betterment, and its candidate reports
+ * after `round` at the latest if no better seat comes. `undecided`: the decision settles it.
+ */
+export type Reporting = { when: 'now' | 'later' | 'undecided'; round: CapRound; by: Instant | null }
+
+/**
+ * When the candidate of a seat in this state reports, after which round and by when; null once nobody reports for it. Every
+ * page, paper and message that speaks of reporting reads it. Source: rules §8.14.
+ */
+export function reportingOf(
+  offer: Offer,
+  state: OfferState,
+  plan: RoundPlan,
+  deadlinesOf: (round: CapRound) => RoundDeadlines,
+): Reporting | null {
+  if (isGone(state) || state === 'admitted') return null
+  const { round } = offer
+  const rule = roundRule(plan, round)
+  const decision = state === 'to-verify' || state === 'in-grievance' ? null : decisionOf(offer, rule)
+  if (decision === 'betterment' && rule.whoReports === 'frozen') return keptReporting(plan, round, deadlinesOf)
+  const when = decision === null ? 'undecided' : 'now'
+  return { when, round, by: reportingBy(offer, deadlinesOf(round)) }
+}
+
+/** When the candidate of a seat kept for betterment after `round` reports at the latest. Source: rules §8.14. */
+export function keptReporting(
+  plan: RoundPlan,
+  round: CapRound,
+  deadlinesOf: (round: CapRound) => RoundDeadlines,
+): Reporting {
+  const after = roundNumbers(plan).find((one) => one > round && roundRule(plan, one).whoReports === 'accepted') ?? round
+  return { when: 'later', round: after, by: deadlinesOf(after).reportBy }
+}
+
 /** The state of an offer at `now`. Passing a deadline changes the state without a write to the database. */
 export function offerState(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): OfferState {
   if (offer.ending !== null) return 'ended'
@@ -393,6 +428,8 @@ export type NextSeatAct = {
   closes: Instant | null
   /** The hours of their own that a candidate has after a late decision on a grievance. */
   ownHours: number
+  /** When the candidate reports for this seat; null once nobody does. */
+  reporting: Reporting | null
 }
 
 /** A seat that asks nothing more of its candidate, as a word for texts; null for any other, and once a better one has replaced it. */

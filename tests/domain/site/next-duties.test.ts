@@ -20,6 +20,7 @@ const seat = (kind: NextSeatAct['kind'], by: number | null): NextSeatAct => ({
   loss: 'seat',
   closes: null,
   ownHours: 24,
+  reporting: null,
 })
 const kinds = (facts: Partial<DutyFacts>) => dutiesOf({ ...nothing, ...facts }).map(({ kind }) => kind)
 

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
 import { asha, browser, faultsOf, viewOf } from '#tests/support/portal.ts'
@@ -165,6 +168,46 @@ describe('the allotment letter', () => {
     const text = await letter()
     for (const words of ['Accepted', 'Betterment', 'receipt ML24-']) expect(text).toContain(words)
     expect(await letter('mr')).toContain('बेटरमेंट')
+  })
+
+  test('a seat kept for betterment asks nobody to report yet: letter, page, dashboard and message say by when', async () => {
+    const { services } = at.portal
+    expect(await letter()).toContain('The institute')
+    await at.verify()
+    await at.decide('betterment')
+    await pays(await begin())
+    const last = services.notices.activity('round-3-reporting')!.closesAt as Instant
+    for (const language of ['en', 'mr'] as const) {
+      const words = translate(language, 'signedin:seat.report-later-by', {
+        round: 3,
+        by: formatDateTime(last, language),
+      })
+      const text = (await letter(language)).replace(/\s+/g, ' ')
+      expect(text).toContain(words)
+      for (const key of ['acceptance:report.at', 'acceptance:report.originals'] as const)
+        expect(text).not.toContain(translate(language, key))
+      for (const place of ['self-arc-home', 'dashboard']) {
+        const page = (await browser(at.portal, at.owner.cookies).get(`${place}?lang=${language}`)).text
+        expect([place, page]).toEqual([place, expect.stringContaining(words)])
+        expect(page).not.toContain(translate(language, 'acceptance:ticket.originals', { count: 2 }).split('2')[1])
+      }
+    }
+    await services.messages.deliverDue()
+    const told = at.portal.box.sent.filter(({ template }) => template === 'seat-accepted')
+    for (const { text } of told.filter(({ channel }) => channel !== 'whatsapp'))
+      expect(text).toContain(
+        translate('en', 'signedin:seat.report-later-by', { round: 3, by: formatDateTime(last, 'en') }),
+      )
+  })
+
+  test('a frozen seat names where to report, by when and what to bring', async () => {
+    await at.verify()
+    await at.decide('freeze')
+    await pays(await begin())
+    const text = (await letter()).replace(/\s+/g, ' ')
+    for (const key of ['acceptance:report.at', 'acceptance:report.originals'] as const)
+      expect(text).toContain(translate('en', key))
+    expect(text).not.toContain('You do not report yet')
   })
 
   test('has a code that says when the seat is gone', async () => {

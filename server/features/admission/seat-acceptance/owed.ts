@@ -34,7 +34,7 @@ export function createOwed(
   { store, clock, course, activity }: SeatAcceptanceDeps,
   { seatOf, offerOf, ruleOf, deadlinesOf, mayStillAct }: Seats,
 ) {
-  function nextActOf({ act, offer, mustFreeze: isToFreeze }: Seat, now: Instant): NextSeatAct | null {
+  function nextActOf({ act, offer, mustFreeze: isToFreeze, reporting }: Seat, now: Instant): NextSeatAct | null {
     if (!act) return null
     const { round, choiceCode } = offer
     const part = partOf(act.kind)
@@ -42,7 +42,7 @@ export function createOwed(
     const from = opensAt !== null && now < opensAt ? opensAt : null
     const loss = lossOf(act.kind, isToFreeze)
     const { acceptBy: closes } = deadlinesOf(round)
-    return { round, choiceCode, kind: act.kind, by: act.by, from, loss, closes, ownHours: course.ownHours }
+    return { round, choiceCode, kind: act.kind, by: act.by, from, loss, closes, ownHours: course.ownHours, reporting }
   }
 
   function owedOf(seats: readonly Seat[], now: Instant): OwedAct[] {

@@ -1,6 +1,7 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { translate } from '#server/i18n/texts.ts'
+import { laterReporting } from '#server/i18n/reporting.ts'
+import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Seat } from './seats'
 
@@ -11,7 +12,7 @@ type AcceptancePaper = { rows: Row[]; next: Row[] | null }
 
 /** `receipt`: the number of the receipt of the fee; null if it is not paid. `following`: the next round to come. */
 export function acceptancePaper(
-  { offer, state, act }: Seat,
+  { offer, state, act, reporting }: Seat,
   receipt: string | null,
   language: Language,
   following: CapRound,
@@ -43,6 +44,8 @@ export function acceptancePaper(
           : t('acceptance:message.report-by', { by: formatDateTime(act.by, language) }),
       ),
     }
-  if (state === 'held') return { rows, next: step(t('acceptance:message.held', { next: following })) }
+  const later = laterReporting(reporting, language, pageTexts[language])
+  const report: Row[] = later ? [{ label: t('acceptance:row.report'), value: later }] : []
+  if (state === 'held') return { rows, next: [...step(t('acceptance:message.held', { next: following })), ...report] }
   return { rows, next: isAccepted || offer.ending ? [] : null }
 }

@@ -44,15 +44,19 @@ export function createReportAt({ portal, place, institute, annualFee, documents 
 
   return {
     of,
-    /** The same as lines of a letter. */
+    /** The same as lines of a letter; it tells nobody to report, or what to bring, who does not report for this seat now. */
     rows(seat: Seat, language: Language): { label: string; value: string }[] {
       const { institute: name, address, phone, originals, fee } = of(seat, language)
+      const when = seat.reporting?.when
       const t = (key: TextKey, values?: Record<string, string>) => translate(language, key, values)
       const line = (label: TextKey, value: string | null) => (value ? [{ label: t(label), value }] : [])
       return [
-        ...line('acceptance:report.at', [name, address].filter(Boolean).join(', ')),
+        ...line(
+          when === 'now' ? 'acceptance:report.at' : 'acceptance:ticket.institute',
+          [name, address].filter(Boolean).join(', '),
+        ),
         ...line('acceptance:report.phone', phone),
-        ...line('acceptance:report.originals', originals.join('; ')),
+        ...line('acceptance:report.originals', when === 'later' ? null : originals.join('; ')),
         ...line('acceptance:report.fee', fee && t('acceptance:seat.annual-fee', { fee })),
       ]
     },

@@ -4,13 +4,16 @@ import {
   consequencesOf,
   decisionsFor,
   isGone,
+  keptReporting,
   mustFreeze,
   nextOfferAct,
   type OfferAct,
   type OfferState,
   offerState,
+  type Reporting,
   type RoundDeadlines,
   type RoundRule,
+  reportingOf,
   roundRule,
   type SeatDecision,
 } from '#server/domain/admission/offer.ts'
@@ -30,6 +33,8 @@ export type Seat = {
   /** The decisions possible in principle; `mayDecide` says if they can be made now. */
   decisions: readonly SeatDecision[]
   deadlines: RoundDeadlines
+  /** When the candidate reports for it; null once nobody does. */
+  reporting: Reporting | null
 }
 
 /** Offers read at once. */
@@ -63,14 +68,16 @@ export function createSeats({ store, clock, course, activity }: SeatAcceptanceDe
   function seatOf(offer: StoredOffer, now: Instant): Seat {
     const rule = ruleOf(offer.round)
     const deadlines = deadlinesOf(offer.round)
+    const state = offerState(offer, rule, deadlines, now)
     return {
       offer,
-      state: offerState(offer, rule, deadlines, now),
+      state,
       act: mayStillAct(offer) ? nextOfferAct(offer, rule, deadlines, now) : null,
       mustFreeze: mustFreeze(offer, rule),
       isLastRound: rule.isLast,
       decisions: decisionsFor(offer, rule),
       deadlines,
+      reporting: reportingOf(offer, state, course.rounds, deadlinesOf),
     }
   }
 
@@ -130,6 +137,10 @@ export function createSeats({ store, clock, course, activity }: SeatAcceptanceDe
 
       /** The consequences of each decision, and of none, for a seat. */
       consequences: ({ offer }: Seat): Consequence[] => consequencesOf(offer, ruleOf(offer.round)),
+
+      /** When the candidate reports who keeps this seat for betterment, if no better one comes. */
+      keptReporting: ({ offer }: Pick<Seat, 'offer'>): Reporting =>
+        keptReporting(course.rounds, offer.round, deadlinesOf),
 
       /** The course and institute of a seat. */
       place: ({ offer }: Pick<Seat, 'offer'>): SeatPlace => store.place(offer),

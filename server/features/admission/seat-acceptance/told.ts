@@ -1,5 +1,6 @@
 import { formatDateTime } from '#server/i18n/format.ts'
-import { translate } from '#server/i18n/texts.ts'
+import { laterReporting } from '#server/i18n/reporting.ts'
+import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { SeatAcceptanceDeps } from './deps'
 import type { RoundsAhead } from './rounds-ahead'
@@ -31,7 +32,7 @@ export function createTold({ store, tell }: SeatAcceptanceDeps, { following }: P
 
     /** `fee`: null if it was paid for an earlier seat. */
     accepted(seat: Seat, fee: FeePaid | null): void {
-      const { act, offer } = seat
+      const { act, offer, reporting } = seat
       tell(offer.candidateId, 'seat-accepted', (language) => ({
         ...named(seat, language),
         fee: fee
@@ -42,7 +43,12 @@ export function createTold({ store, tell }: SeatAcceptanceDeps, { following }: P
             ? translate(language, act.by === null ? 'acceptance:message.report' : 'acceptance:message.report-by', {
                 by: act.by === null ? '' : formatDateTime(act.by, language),
               })
-            : translate(language, 'acceptance:message.held', { next: following(offer.round) ?? offer.round + 1 }),
+            : [
+                translate(language, 'acceptance:message.held', { next: following(offer.round) ?? offer.round + 1 }),
+                laterReporting(reporting, language, pageTexts[language]),
+              ]
+                .filter(Boolean)
+                .join(' '),
       }))
     },
   }
