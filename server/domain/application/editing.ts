@@ -16,6 +16,12 @@ export type EditingWindows = Readonly<
   Record<'registration' | 'scrutiny' | 'grievances', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>
 >
 
+/** Late registration once it has opened: forms submitted from then on count only for seats outside the rounds. */
+export function lateIn(activity: (key: string) => Activity | undefined, now: Instant): Activity | undefined {
+  const late = activity('late-registration')
+  return late && now >= late.opensAt ? late : undefined
+}
+
 /**
  * The windows of a schedule at `now`. A form that a grievance opens can be corrected until the final merit list is due.
  * Once late registration has opened, its window replaces all others: forms filled, corrected and checked in it count
@@ -23,8 +29,8 @@ export type EditingWindows = Readonly<
  */
 export function windowsIn(activity: (key: string) => Activity | undefined, now: Instant): EditingWindows {
   const grievances = activity('grievances')
-  const late = activity('late-registration')
-  const isLate = late !== undefined && now >= late.opensAt
+  const late = lateIn(activity, now)
+  const isLate = late !== undefined
   return {
     registration: isLate ? late : activity('registration'),
     scrutiny: isLate ? late : activity('scrutiny'),

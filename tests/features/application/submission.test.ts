@@ -44,6 +44,20 @@ describe('submitting', () => {
     expect(told.find(({ channel }) => channel === 'email')!.text).toContain('16 Aug 2024')
   })
 
+  test('in late registration the messages promise no check: what the form counts for, and that institutes must be told', async () => {
+    const { portal, asha } = await complete()
+    portal.clock.set(ist('2024-09-20 12:00'))
+    await asha.submit()
+    await portal.services.messages.deliverDue()
+    const told = portal.box.sent.filter(({ template }) => template === 'application-submitted')
+    expect(told.length).toBeGreaterThan(0)
+    for (const { text } of told) {
+      expect(text).toContain('only if a scrutiny officer confirms it by 5 Oct 2024, 17:00')
+      expect(text).toContain('(non-CAP). Tell the institutes that you want')
+      expect(text).not.toContain('A scrutiny officer checks it by')
+    }
+  })
+
   test('pressed twice, submits once, and the second press says so', async () => {
     const { portal, asha } = await complete()
     const body = { declaration: true, ...(await asha.proof('submit')) }

@@ -1,5 +1,5 @@
 import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '#server/domain/application/details.ts'
-import { closingOf, excluded, feeUse, isInTime } from '#server/domain/application/editing.ts'
+import { closingOf, excluded, feeUse, isInTime, lateIn } from '#server/domain/application/editing.ts'
 import { mayChangeMode, otherMode } from '#server/domain/application/mode-change.ts'
 import { printStep, type ScrutinyMode } from '#server/domain/terms/journey.ts'
 import { type MoneyUse, submitUntil } from '#server/domain/terms/payment-states.ts'
@@ -93,12 +93,20 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
   function tellSubmitted(candidateId: number, { number, submittedAt, fingerprint }: Version): void {
     const facts = factsOf(candidateId)
     const closesAt = closingOf(facts, windows(candidateId))
-    const next = facts.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny'
+    const isLate = lateIn(deps.activity, clock.portal()) !== undefined
+    const scrutiny = isLate ? 'application:submitted.next-outside' : 'application:submitted.next-scrutiny'
+    const next = facts.mode === 2 ? 'application:submitted.next-centre' : scrutiny
     deps.tell(candidateId, 'application-submitted', (language) => ({
       number,
       at: formatDateTime(submittedAt, language),
       fingerprint: fingerprint.slice(0, 12),
-      next: translate(language, next, { by: closesAt ? formatDateTime(closesAt, language) : '' }),
+      next: [
+        translate(language, next, { by: closesAt ? formatDateTime(closesAt, language) : '' }),
+        // Without it no institute considers them.
+        isLate && translate(language, 'application:submitted.tell-institutes'),
+      ]
+        .filter(Boolean)
+        .join(' '),
     }))
   }
 
