@@ -108,3 +108,12 @@ test('components and CSS modules name the same classes', () => {
   }
   for (const [sheet, names] of used) expect([...names].sort(), sheet).toEqual([...classesIn(sheet)].sort())
 })
+
+test('what pulls the last field of a card up is what every width leaves below a field, so that none spills over the border', () => {
+  const sheet = readFileSync('pages/ui/form.css', 'utf8')
+  const below = [...sheet.matchAll(/^\s*\.field \{([^}]*)\}/gm)].flatMap(
+    ([, rules]) => /margin-bottom: ([^;]+);/.exec(rules!)?.[1] ?? [],
+  )
+  expect(new Set(below)).toEqual(new Set(['var(--between-fields)']))
+  expect(sheet).toContain('margin-bottom: calc(0px - var(--between-fields));')
+})
