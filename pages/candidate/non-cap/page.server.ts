@@ -7,7 +7,7 @@ import type { TextKey } from '#server/i18n/keys.ts'
 
 export const texts = ['noncap'] as const
 
-/** The number of institutes shown at once; a search finds the others. */
+/** The number of institutes shown at first; a link shows the others. */
 const shown = 20
 
 export function load(page: CandidatePage) {
@@ -25,7 +25,9 @@ export function load(page: CandidatePage) {
     name: page.named(name),
     district: districtName(district, language, services.course.form),
   }))
-  const found = named.filter(({ code }) => sought.has(code))
+  const others = named
+    .filter(({ code, isTold }) => sought.has(code) && !isTold)
+    .sort((a, b) => a.name.localeCompare(b.name, language))
   const time = (at: number | null | undefined) => (at == null ? null : formatDateTime(at, language))
   return {
     q,
@@ -33,8 +35,8 @@ export function load(page: CandidatePage) {
     closes: time(window?.closesAt),
     hindrance: hindrance && t(`noncap:refusal.${hindrance.code}` as TextKey),
     told: named.filter(({ isTold }) => isTold),
-    institutes: found.filter(({ isTold }) => !isTold).slice(0, shown),
-    all: found.filter(({ isTold }) => !isTold).length,
+    institutes: query.list === 'all' ? others : others.slice(0, shown),
+    all: others.length,
   }
 }
 
@@ -43,7 +45,7 @@ export function action(page: CandidatePage) {
   if (!form.ok) return form
   const done = page.services.nonCap.change(page.actor.candidateId, form.value, page.arrivedAt)
   if (!done.ok) return done
-  return page.redirect(href(page.base, 'non-cap'), {
+  return page.redirect(href(page.base, 'non-cap', undefined, { q: page.query.q, list: page.query.list }), {
     type: form.value.intent === 'register' ? 'success' : 'info',
     key: form.value.intent === 'register' ? 'noncap:flash.register' : 'noncap:flash.withdraw',
   })

@@ -44,6 +44,13 @@ export default function Page() {
             <Institute key={institute.code} intent="register" {...institute} />
           ))}
         </ul>
+        {institutes.length < all && (
+          <p>
+            <a href={href(base, 'non-cap', undefined, { q, list: 'all' })}>
+              {t('noncap:institutes.all', { count: all })}
+            </a>
+          </p>
+        )}
       </Card>
     </>
   )

@@ -48,6 +48,13 @@ test('a candidate informs an institute, which sees them on its list and in its C
   expect(await list(desk)).toEqual([])
 })
 
+test('telling an institute keeps the search and the whole list that it was found in', async () => {
+  const { location } = (
+    await browser(portal, her.cookies).post('non-cap?q=8002&list=all', { intent: 'register', institute: '8002' })
+  ).headers
+  expect(location).toMatch(/non-cap\?q=8002&list=all$/)
+})
+
 test('case 18: an institute sees only its own list, and no other role sees any', async () => {
   await tell('8001')
   const other = await institute('8002')
