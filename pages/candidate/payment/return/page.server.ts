@@ -13,7 +13,7 @@ export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
   const id = payments.ofOrder(actor.candidateId, page.query.order ?? '')
-  if (id === null) return { attempt: null, isAway: false, next: null, ticket: null }
+  if (id === null) return { attempt: null, isAway: false, next: null, ticket: null, letter: null }
   const checked = await payments.check(actor.candidateId, id)
   const payment = checked.ok ? checked.value : payments.payments(actor.candidateId).find((one) => one.id === id)!
   const next = page.services.nextActs.of(actor, page.arrivedAt)
@@ -30,6 +30,8 @@ export async function load(page: CandidatePage) {
     /** What the candidate has to do next, in words. */
     next: page.services.nextActs.firstInWords(next, page.language),
     ticket: payment.due === 'seat-acceptance' ? seatToReport(page) : null,
+    /** The letter of the seat that this fee has accepted. */
+    letter: payment.due === 'seat-acceptance' && attempt.standing === 'captured' ? letterOf(page) : null,
   }
 }
 
@@ -37,6 +39,13 @@ export async function load(page: CandidatePage) {
 function seatToReport(page: CandidatePage) {
   const seat = page.services.seatAcceptance.current(page.actor.candidateId)
   return seat?.act?.kind === 'report' ? ticketOf(page, seat, null) : null
+}
+
+/** The address of the letter of an accepted seat; null for any other. */
+function letterOf({ services, actor, base }: CandidatePage): string | null {
+  const seat = services.seatAcceptance.current(actor.candidateId)
+  const isAccepted = seat?.state === 'held' || seat?.state === 'to-report'
+  return isAccepted ? href(base, 'allotment/letter-:round.pdf', { round: seat.offer.round }) : null
 }
 
 /** "Pay again" leads straight to the last page before the gateway. */

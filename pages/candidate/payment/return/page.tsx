@@ -84,7 +84,7 @@ function Outcome({ attempt }: { attempt: Attempt }) {
 
 /** The one thing to do now, first; then the way back, which the breadcrumb is while the bank decides. */
 function Ways({ attempt }: { attempt: Attempt }) {
-  const { base, url } = useView<typeof load>()
+  const { base, url, data } = useView<typeof load>()
   const t = useT()
   const { due, standing, checkout, canPayAgain } = attempt
   const isCaptured = standing === 'captured'
@@ -117,7 +117,12 @@ function Ways({ attempt }: { attempt: Attempt }) {
           {t('payments:return.reload')}
         </Button>
       ) : (
-        <Button href={back}>{t(name)}</Button>
+        <>
+          {data.letter && <Button href={data.letter}>{t('acceptance:letter.go')}</Button>}
+          <Button href={back} kind={data.letter ? 'quiet' : 'primary'}>
+            {t(name)}
+          </Button>
+        </>
       )}
     </div>
   )
