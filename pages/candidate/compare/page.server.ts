@@ -1,3 +1,4 @@
+import { beyondIn } from '#pages/parts/option-form/beyond.server.ts'
 import { isCandidates, lastOf, publicLasts, standingOn } from '#pages/parts/option-form/mine.ts'
 import { courseSigns, homeOf, rowsOf } from '#pages/parts/option-form/rows.ts'
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
@@ -59,11 +60,14 @@ const homeInWords = (page: Own['page']): string | null => {
 }
 
 function ownColumns({ page, head: { round, closedRound } }: Own, offered: Offered) {
-  const rows = rowsOf(page, round, page.services.optionForm.seen(page.actor.candidateId, round, offered))
+  const choices = page.services.optionForm.seen(page.actor.candidateId, round, offered)
+  const rows = rowsOf(page, round, choices)
+  const beyond = beyondIn(page, round, choices)
   return {
     last: lastOf(page, closedRound, round),
     columns: rows.map(({ last, fee, ...row }) => ({
       ...row,
+      isBeyond: beyond.has(row.code),
       fee: feeInWords(fee),
       last: last && { merit: last.merit, isLeft: last.isLeft, isAllIndia: last.isAllIndia },
     })),
@@ -95,6 +99,7 @@ function publicColumns(page: Page, offered: Offered, seatType: SeatType) {
           seats: Object.values(seats).reduce((sum, count) => sum + count, 0),
           last: last ? { ...last, isAllIndia: false } : null,
           distance: null as number | null,
+          isBeyond: false,
         }
       },
     ),

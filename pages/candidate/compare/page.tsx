@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownLast } from '#pages/parts/option-form/last-rank.ts'
 import { PublicChance } from '#pages/parts/option-form/PublicChance.tsx'
 import { classNames } from '#pages/ui/class-names.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
@@ -96,9 +97,7 @@ function Comparison() {
         <caption className="visually-hidden">{t('compare:title')}</caption>
         <Heads />
         <tbody>
-          {head?.chances && (
-            <Attribute name={t('compare:chance')} cell={({ code }) => <PublicChance code={code} />} isScripted />
-          )}
+          {head?.chances && <Attribute name={t('compare:chance')} cell={(of) => <PublicChance {...of} />} isScripted />}
           {last && (
             <Attribute
               name={
@@ -229,11 +228,12 @@ function Attribute({
 
 function Last({ of: { last } }: { of: Column }) {
   const t = useT()
-  if (!last) return '–'
-  if (last.isLeft || last.merit === null) return t('compare:seats-left')
+  const shown = shownLast(last)
+  if (!last || shown === null) return '–'
+  if (shown === 'left') return t('compare:seats-left')
   return (
     <>
-      <b className="num">{formatCount(last.merit)}</b>
+      <b className="num">{formatCount(shown)}</b>
       {last.isAllIndia && <small>{t('compare:all-india')}</small>}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownLast } from '#pages/parts/option-form/last-rank.ts'
 import { PublicChance } from '#pages/parts/option-form/PublicChance.tsx'
 import { SeatFilters } from '#pages/parts/seat-matrix/SeatFilters.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -128,6 +129,7 @@ function Course({ of, at, institute }: { of: Shown['courses'][number]; at: strin
   const { data } = useView<typeof load>()
   const t = useT()
   const { choiceCode, course, annualFee, all, last } = of
+  const shown = shownLast(last)
   return (
     <>
       <p>
@@ -135,12 +137,10 @@ function Course({ of, at, institute }: { of: Shown['courses'][number]; at: strin
         {annualFee && ` · ${t('institutes:annual-fee-of', { fee: annualFee })}`}
       </p>
       <div className="acts">
-        {last && (
+        {shown !== null && (
           <span>
             {t('compare:last-rank')}{' '}
-            <b className="num">
-              {last.isLeft || last.merit === null ? t('compare:seats-left') : formatCount(last.merit)}
-            </b>
+            <b className="num">{shown === 'left' ? t('compare:seats-left') : formatCount(shown)}</b>
           </span>
         )}
         {data.head?.chances && <PublicChance code={choiceCode} />}

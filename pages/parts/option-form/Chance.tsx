@@ -16,13 +16,11 @@ type WithHead = () => { head: Head }
 export const chanceTone: Readonly<Record<Band, TagTone>> = { likely: 'done', possible: 'wait', unlikely: 'todo' }
 
 /** The band of a choice. Its place is kept free, so that nothing moves when the band arrives. */
-export function ChanceTag({ code }: { code: string }) {
+export function ChanceTag({ line: { code, isBeyond } }: { line: Pick<Line, 'code' | 'isBeyond'> }) {
   const t = useT()
-  const chance = useChance(code)
+  const band = useChance(code)?.band ?? (isBeyond ? 'unlikely' : null)
   return (
-    <span className={styles.chance}>
-      {chance && <Tag tone={chanceTone[chance.band]}>{t(`options:chance.${chance.band}`)}</Tag>}
-    </span>
+    <span className={styles.chance}>{band && <Tag tone={chanceTone[band]}>{t(`options:chance.${band}`)}</Tag>}</span>
   )
 }
 

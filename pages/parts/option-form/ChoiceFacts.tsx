@@ -6,6 +6,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import { ChanceTag } from './Chance'
 import type { Head } from './head'
+import { shownLast } from './last-rank'
 import type { Line } from './lines'
 import styles from './options.module.css'
 
@@ -30,7 +31,7 @@ export const ChoiceFacts = memo(function ChoiceFacts({
   const { data } = useView<() => { head: Head }>()
   const t = useT()
   const hasChances = data.head.chances !== null
-  const { code, institute, isOffered, isWaiver, annualFee, best } = line
+  const { institute, isOffered, isWaiver, annualFee, best } = line
   const name = institute ?? t('options:line.unknown')
   return (
     <>
@@ -52,7 +53,7 @@ export const ChoiceFacts = memo(function ChoiceFacts({
         <span className={styles.marks}>
           {marks}
           {freezes && <Tag tone="todo">{t('options:line.freezes')}</Tag>}
-          {hasChances && isOffered && !isWaiver && <ChanceTag code={code} />}
+          {hasChances && isOffered && !isWaiver && <ChanceTag line={line} />}
           {!isOffered && <Tag tone="fix">{t('options:line.gone')}</Tag>}
           {isWaiver && <Tag tone="wait">{t('options:line.waiver')}</Tag>}
           {!hasChances && !freezes && !data.head.isPublished && best?.isReached && (
@@ -96,11 +97,12 @@ function About({ line: { code, instituteCode, district, status, isOffered, seats
 /** The last merit number admitted, of the type of seat that came nearest to this candidate. */
 function ClosedAt({ best }: { best: Line['best'] }) {
   const t = useT()
-  if (best?.merit === null) return <b className={styles.figure}>{t('options:line.seats-left')}</b>
+  const shown = shownLast(best)
+  if (shown === 'left') return <b className={styles.figure}>{t('options:line.seats-left')}</b>
   return (
     <span className={styles.figure}>
       <small>{t(best?.isAllIndia ? 'options:line.closed-all-india' : 'options:line.closed-at')}</small>{' '}
-      <b className="num">{best === null ? '–' : formatCount(best.merit)}</b>
+      <b className="num">{shown === null ? '–' : formatCount(shown)}</b>
     </span>
   )
 }

@@ -13,8 +13,8 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
   const { base, data } = useView<() => { head: Head }>()
   const t = useT()
   const { head } = data
-  // Whoever keeps a seat needs no longer list.
-  if (!outlook?.isShort || !head.count || !head.isOpen || head.held) return null
+  // Whoever keeps a seat needs no longer list, and a locked one cannot be made longer.
+  if (!outlook?.isShort || !head.count || !head.mayChange || head.held) return null
   const own = head.merit.state ?? head.merit.allIndia ?? 0
   const number = formatCount(own)
   return (

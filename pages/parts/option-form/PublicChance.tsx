@@ -10,7 +10,7 @@ const tones = { likely: 'done', possible: 'wait', unlikely: 'todo' } as const
  * The candidate's chance at a choice on a public page, worked out in their own browser; nothing without one. Visitors have
  * none, so what works it out is loaded only by those who do.
  */
-export function PublicChance({ code }: { code: string }) {
+export function PublicChance({ code, isBeyond = false }: { code: string; isBeyond?: boolean }) {
   const t = useT()
   const { chances, merit } = useView<() => { head: Pick<Head, 'chances' | 'merit'> | null }>().data.head ?? {}
   const [chance, setChance] = useState<Chance | null>(null)
@@ -26,5 +26,6 @@ export function PublicChance({ code }: { code: string }) {
       isShown = false
     }
   }, [chances, merit, code])
-  return chance && <Tag tone={tones[chance.band]}>{t(`bands:${chance.band}`)}</Tag>
+  const band = chance?.band ?? (isBeyond ? 'unlikely' : null)
+  return band && <Tag tone={tones[band]}>{t(`bands:${band}`)}</Tag>
 }

@@ -11,6 +11,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 import type { Choice, ListLine } from '#server/features/seats/option-form/choosing.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
+import { beyondIn } from './beyond.server'
 
 /** A choice for display, in the page's language. */
 export type Line = {
@@ -29,6 +30,8 @@ export type Line = {
   annualFee: string | null
   /** Null if it is not known. */
   hostel: Hostel | null
+  /** Without a band of its own: the candidate is beyond every last number known, so the chance is small. */
+  isBeyond: boolean
   closings: readonly LineClosing[]
   /** Of `closings`, the one to show in a row. */
   best: LineClosing | null
@@ -71,6 +74,7 @@ type Known = {
   sites: ReadonlyMap<string, Site>
   years: readonly string[]
   past: ReadonlyMap<string, PastClosing>
+  beyond: ReadonlySet<string>
   /** Has the portal's lists, and its names of institutes and courses. */
   portal: { lists?: Lists }
 }
@@ -82,11 +86,8 @@ const pastKey = ({
 }: Pick<PastClosing, 'choiceCode' | 'seatType' | 'academicYear'>) => `${choiceCode} ${seatType} ${academicYear}`
 
 /** What else is known of these choices in a round. */
-export function knownOf(
-  { services: { directory, pastSeasons, course } }: CandidatePage,
-  round: CapRound,
-  choices: readonly Choice[],
-): Known {
+export function knownOf(page: CandidatePage, round: CapRound, choices: readonly Choice[]): Known {
+  const { directory, pastSeasons, course } = page.services
   const codes = choices.map(({ choiceCode }) => choiceCode)
   const types = [...new Set(choices.flatMap(({ usable }) => usable))]
   const past = pastSeasons.figuresAt(codes, types, round)
@@ -95,6 +96,7 @@ export function knownOf(
     sites: directory.sites(choices.map(({ instituteCode }) => instituteCode)),
     years: pastSeasons.years(),
     past: new Map(past.map((one) => [pastKey(one), one])),
+    beyond: beyondIn(page, round, choices),
     portal: course.form,
   }
 }
@@ -135,6 +137,7 @@ function choiceLine(choice: Choice, known: Known, language: Language): Line {
     seats: choice.seats,
     annualFee: feeInWords(known.fees.get(choice.choiceCode)),
     hostel: known.sites.get(choice.instituteCode)?.hostel ?? null,
+    isBeyond: known.beyond.has(choice.choiceCode),
     closings,
     best: nearest(closings),
     past: pastOf(choice, known, language),
@@ -157,6 +160,7 @@ function lineOf({ code, course, lastNamed }: ListLine, known: Known, language: L
     seats: 0,
     annualFee: null,
     hostel: null,
+    isBeyond: false,
     closings: [],
     best: null,
     past: [],

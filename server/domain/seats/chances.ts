@@ -228,6 +228,28 @@ export function chanceAt(
   return best && { band: best.band, figures: best.figures }
 }
 
+/** A last number of a type of seat, in its own list. `isLeft`: seats stayed empty. */
+type LastNumber = { isAllIndia: boolean; merit: number | null; isLeft: boolean }
+
+/**
+ * Is a candidate beyond every last number known of the types of seat that they could use at a choice whose figures are too
+ * thin for a band? At least two figures, each passed by more than the margin. Source: rules §8.22.
+ */
+export function isBeyond(
+  lasts: readonly LastNumber[],
+  merit: { readonly [list in keyof Listed]: number | null },
+  listed: Listed,
+): boolean {
+  const isPassed = ({ isAllIndia, merit: last, isLeft }: LastNumber) => {
+    const list = isAllIndia ? 'allIndia' : 'state'
+    const own = merit[list]
+    if (isLeft || last === null) return false
+    // Whoever is not on a list gets no seat by it.
+    return own === null || placeOf(own, listed[list]) - placeOf(last, listed[list]) > chanceRule.margin
+  }
+  return lasts.length >= chanceRule.fewestSeasons && lasts.every(isPassed)
+}
+
 /**
  * How far last season's closings were from where the seasons before it had them: places, sorted, of the types of seat
  * that were expected to be left (`left`) and of the others (`filled`).

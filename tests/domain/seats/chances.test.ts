@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backtestOf, type ChanceTable, chanceAt, chanceTable, isTrusted } from '#server/domain/seats/chances.ts'
+import { backtestOf, type ChanceTable, chanceAt, chanceTable, isBeyond, isTrusted } from '#server/domain/seats/chances.ts'
 import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 
 const code = '900110110'
@@ -152,4 +152,20 @@ describe('trying the rule on last season', () => {
     expect(trusted(last(1, 600), first(1, 400)), 'unlikely was right 72 times in 100').toBe(false)
     expect(isTrusted(backtestOf(tableOf([last(1, 300)])))).toBe(false)
   })
+})
+
+test('beyond every last number known is a small chance, however few seats there were; one figure or a seat left is no proof', () => {
+  const listed = { state: 2000, allIndia: 2200 }
+  const at = (...lasts: (number | 'left')[]) =>
+    lasts.map((last) => ({ isAllIndia: false, merit: last === 'left' ? 10 : last, isLeft: last === 'left' }))
+  const own = (state: number | null) => ({ state, allIndia: null })
+  expect(isBeyond(at(4, 10, 20), own(961), listed)).toBe(true)
+  expect(isBeyond(at(4, 300), own(400), listed)).toBe(false)
+  expect(isBeyond(at(4, 300), own(401), listed)).toBe(true)
+  expect(isBeyond(at(4), own(961), listed)).toBe(false)
+  expect(isBeyond(at(4, 'left'), own(961), listed)).toBe(false)
+  expect(isBeyond([], own(961), listed)).toBe(false)
+  expect(isBeyond([...at(4), { isAllIndia: false, merit: null, isLeft: false }], own(961), listed)).toBe(false)
+  // No number on the All India list: its seats are out of reach.
+  expect(isBeyond([...at(4), { isAllIndia: true, merit: 1500, isLeft: false }], own(961), listed)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { beyondIn } from '#pages/parts/option-form/beyond.server.ts'
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { chanceAt, oddsAt } from '#server/domain/seats/chances.ts'
 import { adviseOn, type Candidacy } from '#server/domain/seats/list-doctor.ts'
@@ -18,7 +19,12 @@ export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly s
   const candidacyOf = lookedUp(page, round)
   const list = codes.flatMap((code) => byCode.get(code) ?? [])
   if (!list.length) return null
-  const { counts, odds, alike, alone, suggestions } = adviseOn(list.map(candidacyOf), offered.map(candidacyOf))
+  const beyond = beyondIn(page, round, list)
+  const onList = list.map((choice): Candidacy => {
+    const found = candidacyOf(choice)
+    return { ...found, band: found.band ?? (beyond.has(found.code) ? 'unlikely' : null) }
+  })
+  const { counts, odds, alike, alone, suggestions } = adviseOn(onList, offered.map(candidacyOf))
   const fees = services.directory.annualFees(suggestions)
   const nameOf = (code: string) => named(byCode.get(code)!.institute)
   const chances = services.pastSeasons.chances(round)

@@ -25,7 +25,8 @@ export default function Page() {
   return (
     <>
       <RoundHead title={t(head.confirmedAt ? 'options:confirm.page-confirmed' : 'options:confirm.page')} />
-      <ShortList outlook={outlook} />
+      {/* One forecast on a page: that of the whole list, where there is one. */}
+      {(data.doctor?.chances?.odds ?? null) === null && <ShortList outlook={outlook} />}
       {faults.length > 0 && (
         <Banner
           tone="error"

@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react'
 import { chanceTone } from '#pages/parts/option-form/Chance.tsx'
+import { shownLast } from '#pages/parts/option-form/last-rank.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { classNames } from '#pages/ui/class-names.ts'
 import { Icon } from '#pages/ui/data/Icon.tsx'
@@ -196,12 +197,13 @@ function About({ row: { course, courseName, place, kind, hostel, distance, isWai
 /** The last rank by the type of seat that came nearest to this candidate. */
 function Last({ row: { last } }: { row: ChoiceRow }) {
   const t = useT()
-  if (!last) return null
-  if (last.isLeft || last.merit === null) return <b className={styles.last}>{t('options:line.seats-left')}</b>
+  const shown = shownLast(last)
+  if (!last || shown === null) return null
+  if (shown === 'left') return <b className={styles.last}>{t('options:line.seats-left')}</b>
   return (
     <span className={styles.last}>
       <small>{t(last.isAllIndia ? 'options:line.last-all-india' : 'options:line.last')} </small>
-      <b className="num">{formatCount(last.merit)}</b>
+      <b className="num">{formatCount(shown)}</b>
     </span>
   )
 }
