@@ -1,4 +1,4 @@
-import { beyondIn } from '#pages/parts/option-form/beyond.server.ts'
+import { beyondIn } from '#pages/parts/option-form/beyond.ts'
 import { isCandidates, lastOf, publicLasts, standingOn } from '#pages/parts/option-form/mine.ts'
 import { courseSigns, homeOf, rowsOf } from '#pages/parts/option-form/rows.ts'
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'

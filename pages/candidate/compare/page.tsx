@@ -85,7 +85,7 @@ function Gone() {
 const without = (base: string, codes: readonly string[], code: string): string =>
   href(base, 'compare', undefined, { codes: asCompared(codes.filter((one) => one !== code)) })
 
-/** Long: the rows of one table, in the order in which they are read. */
+/** The rows of one table, in the order in which they are read. */
 function Comparison() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -11,7 +11,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 import type { Choice, ListLine } from '#server/features/seats/option-form/choosing.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
-import { beyondIn } from './beyond.server'
+import { beyondIn } from './beyond'
 
 /** A choice for display, in the page's language. */
 export type Line = {

@@ -2,7 +2,7 @@ import { acceptBy, type Consequence, isSeatDecision, reportingBy } from '#server
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
-import { laterReporting } from '#server/i18n/reporting.ts'
+import { laterReporting } from '#server/i18n/seat-act.ts'
 
 /** What follows from each decision, and from none, for this candidate and seat; each as a list of sentences. */
 export function decisionOfPage(page: CandidatePage, seat: Seat) {

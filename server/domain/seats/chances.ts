@@ -228,8 +228,8 @@ export function chanceAt(
   return best && { band: best.band, figures: best.figures }
 }
 
-/** A last number of a type of seat, in its own list. `isLeft`: seats stayed empty. */
-type LastNumber = { isAllIndia: boolean; merit: number | null; isLeft: boolean }
+/** A last number of a type of seat, in its own list of so many. `isLeft`: seats stayed empty. */
+export type LastNumber = { seatType: SeatType; merit: number | null; isLeft: boolean; listed: number }
 
 /**
  * Is a candidate beyond every last number known of the types of seat that they could use at a choice whose figures are too
@@ -240,12 +240,12 @@ export function isBeyond(
   merit: { readonly [list in keyof Listed]: number | null },
   listed: Listed,
 ): boolean {
-  const isPassed = ({ isAllIndia, merit: last, isLeft }: LastNumber) => {
-    const list = isAllIndia ? 'allIndia' : 'state'
+  const isPassed = ({ seatType, merit: last, isLeft, listed: ofThen }: LastNumber) => {
+    const list = listOfType(seatType)
     const own = merit[list]
     if (isLeft || last === null) return false
     // Whoever is not on a list gets no seat by it.
-    return own === null || placeOf(own, listed[list]) - placeOf(last, listed[list]) > chanceRule.margin
+    return own === null || placeOf(own, listed[list]) - placeOf(last, ofThen) > chanceRule.margin
   }
   return lasts.length >= chanceRule.fewestSeasons && lasts.every(isPassed)
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { backtestOf, type ChanceTable, chanceAt, chanceTable, isBeyond, isTrusted } from '#server/domain/seats/chances.ts'
+import {
+  backtestOf,
+  type ChanceTable,
+  chanceAt,
+  chanceTable,
+  isBeyond,
+  isTrusted,
+  type LastNumber,
+} from '#server/domain/seats/chances.ts'
 import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 
 const code = '900110110'
@@ -157,7 +165,12 @@ describe('trying the rule on last season', () => {
 test('beyond every last number known is a small chance, however few seats there were; one figure or a seat left is no proof', () => {
   const listed = { state: 2000, allIndia: 2200 }
   const at = (...lasts: (number | 'left')[]) =>
-    lasts.map((last) => ({ isAllIndia: false, merit: last === 'left' ? 10 : last, isLeft: last === 'left' }))
+    lasts.map(
+      (last): LastNumber => ({
+        ...{ seatType: 'GOPENS', listed: 2000 },
+        ...{ merit: last === 'left' ? 10 : last, isLeft: last === 'left' },
+      }),
+    )
   const own = (state: number | null) => ({ state, allIndia: null })
   expect(isBeyond(at(4, 10, 20), own(961), listed)).toBe(true)
   expect(isBeyond(at(4, 300), own(400), listed)).toBe(false)
@@ -165,7 +178,10 @@ test('beyond every last number known is a small chance, however few seats there 
   expect(isBeyond(at(4), own(961), listed)).toBe(false)
   expect(isBeyond(at(4, 'left'), own(961), listed)).toBe(false)
   expect(isBeyond([], own(961), listed)).toBe(false)
-  expect(isBeyond([...at(4), { isAllIndia: false, merit: null, isLeft: false }], own(961), listed)).toBe(false)
+  expect(isBeyond([...at(4), { ...at(4)[0]!, merit: null }], own(961), listed)).toBe(false)
+  // Number 300 of a list of 900 is the place of number 667 of 2,000.
+  const shorter = at(300, 300).map((one) => ({ ...one, listed: 900 }))
+  expect([isBeyond(shorter, own(760), listed), isBeyond(shorter, own(770), listed)]).toEqual([false, true])
   // No number on the All India list: its seats are out of reach.
-  expect(isBeyond([...at(4), { isAllIndia: true, merit: 1500, isLeft: false }], own(961), listed)).toBe(true)
+  expect(isBeyond([...at(4), { ...at(1500)[0]!, seatType: 'AI' }], own(961), listed)).toBe(true)
 })

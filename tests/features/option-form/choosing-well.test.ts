@@ -34,6 +34,25 @@ const past = (choiceCode: string, merit: number) =>
 const asOwner = () => browser(portal, owner.cookies)
 const data = async <D>(path: string, reader = asOwner()) => viewOf<View<D>>(await reader.get(path)).data
 
+test('a choice beyond every last number known has a small chance on the list, in the advice and side by side', async () => {
+  const closed = (choiceCode: string, academicYear: string, merit: number, admitted: number) => ({
+    ...{ academicYear, choiceCode, seatType: 'GOPENS' as const, round: 1, merit, listed: 900, admitted, vacant: 0 },
+  })
+  portal.services.pastSeasons.keep(
+    ['2022-2023', '2023-2024'].flatMap((year) => [closed(nashik, year, 300, 10), closed(nagpur, year, 1, 1)]),
+  )
+  await form.save([nashik, nagpur])
+  type Confirm = DataOf<typeof import('#pages/candidate/option-form/lisitng-confirm/page.server.ts').load>
+  const confirm = await data<Confirm>('option-form/lisitng-confirm')
+  expect(confirm.lines.map(({ code, isBeyond }) => [code, isBeyond])).toEqual([
+    [nashik, true],
+    [nagpur, true],
+  ])
+  expect(confirm.doctor?.chances?.counts).toMatchObject({ unknown: 0 })
+  const compared = await data<Comparison>(`compare?codes=${nashik},${nagpur}`)
+  expect(compared.columns.map(({ isBeyond }) => isBeyond)).toEqual([true, true])
+})
+
 describe('a comparison', () => {
   test('shows a candidate how they stand at each course, and points out the lowest fee', async () => {
     past(pune, 302)

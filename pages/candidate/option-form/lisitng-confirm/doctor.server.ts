@@ -1,4 +1,4 @@
-import { beyondIn } from '#pages/parts/option-form/beyond.server.ts'
+import { beyondIn } from '#pages/parts/option-form/beyond.ts'
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { chanceAt, oddsAt } from '#server/domain/seats/chances.ts'
 import { adviseOn, type Candidacy } from '#server/domain/seats/list-doctor.ts'

@@ -1,6 +1,6 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { laterReporting } from '#server/i18n/reporting.ts'
+import { laterReporting } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Seat } from './seats'

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#server/i18n/format.ts'
-import { laterReporting } from '#server/i18n/reporting.ts'
+import { laterReporting } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { SeatAcceptanceDeps } from './deps'

@@ -1,6 +1,6 @@
-import { isBeyond } from '#server/domain/seats/chances.ts'
+import { isBeyond, type LastNumber } from '#server/domain/seats/chances.ts'
+import { listOfType } from '#server/domain/seats/past-closings.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { isAllIndiaSeatType } from '#server/domain/terms/seat-types.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import type { Choice } from '#server/features/seats/option-form/choosing.ts'
 
@@ -16,18 +16,14 @@ export function beyondIn(page: CandidatePage, round: CapRound, choices: readonly
   const merit = optionForm.merit(page.actor.candidateId)
   const codes = choices.map(({ choiceCode }) => choiceCode)
   const types = [...new Set(choices.flatMap(({ usable }) => usable))]
-  const past = Map.groupBy(pastSeasons.figuresAt(codes, types, round), ({ choiceCode }) => choiceCode)
-  const lastsAt = ({ choiceCode, usable, closings }: Choice) => [
-    ...closings,
-    ...(past.get(choiceCode) ?? [])
-      .filter(({ seatType }) => usable.some((type) => type === seatType))
-      .map(({ seatType, merit: last, vacant }) => ({ seatType, merit: last, isLeft: vacant > 0 })),
+  const past = new Map<string, LastNumber[]>()
+  for (const { choiceCode, vacant, ...last } of pastSeasons.figuresAt(codes, types, round)) {
+    past.set(choiceCode, [...(past.get(choiceCode) ?? []), { ...last, isLeft: vacant > 0 }])
+  }
+  const lastsAt = ({ choiceCode, usable, closings }: Choice): LastNumber[] => [
+    ...closings.map((one) => ({ ...one, listed: listed[listOfType(one.seatType)] })),
+    ...(past.get(choiceCode) ?? []).filter(({ seatType }) => usable.includes(seatType)),
   ]
-  const isOut = (choice: Choice) =>
-    isBeyond(
-      lastsAt(choice).map((last) => ({ ...last, isAllIndia: isAllIndiaSeatType(last.seatType) })),
-      merit,
-      listed,
-    )
+  const isOut = (choice: Choice) => isBeyond(lastsAt(choice), merit, listed)
   return new Set(choices.filter(isOut).map(({ choiceCode }) => choiceCode))
 }
