@@ -15,7 +15,7 @@ const shown = 12
 export function load({ services, base, language, t }: Page) {
   const { publicLog, witnesses, course } = services
   const standing = publicLog.standing()
-  const names = settingNames(language)
+  const names = settingNames(t)
   const reader: LogReader = {
     language,
     t: (key, values) => t(`publiclog:${key}`, values),

@@ -5,12 +5,11 @@ import { cellSettings } from '#server/domain/season/cell-settings.ts'
 import { candidateBase } from '#server/domain/terms/href.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
 /** The settings that a log names, in words. */
-export const settingNames = (language: Language): Readonly<Record<string, string>> =>
-  Object.fromEntries(cellSettings.map((key) => [key, translate(language, `season:name.${key}`)]))
+export const settingNames = (t: Page['t']): Readonly<Record<string, string>> =>
+  Object.fromEntries(cellSettings.map((key) => [key, t(`season:name.${key}`)]))
 
 type Found = { number: number; loggedAt: number; changedBy: number | null }
 
@@ -38,7 +37,7 @@ export async function checkedEntry({ services, query, language, base, t }: Page)
   if (query.of !== undefined && query.of !== leaf.subject)
     return { number, finding: 'other' as const, changedBy: null, fact: null }
   const files = await filesOf(services, leaf, base)
-  const names = settingNames(language)
+  const names = settingNames(t)
   const reader: LogReader = {
     language,
     t: (key, values) => t(`publiclog:${key}`, values),

@@ -15,7 +15,7 @@ export function RoundInputs({ fields }: { fields: readonly ShownField[] }) {
   )
   const isWanted = ({ name, value }: ShownField) =>
     !!(form?.values[name] ?? value) || form?.errors.some(({ field }) => field === name)
-  const wanted = rounds.findLastIndex((round) => round.some(isWanted)) + 1
+  const wanted = rounds.map((round) => round.some(isWanted)).lastIndexOf(true) + 1
   const lines = (some: typeof rounds) => some.map((round) => <InputsInLine key={round[0]!.name} fields={round} />)
   return (
     <>

@@ -20,7 +20,7 @@ const says = (leaf: Partial<NumberedLeaf>, language: 'en' | 'mr') =>
       language,
       t: (key, values) => translate(language, `publiclog:${key}`, values),
       when: (at) => formatDateTime(at, language),
-      setting: (key) => settingNames(language)[key],
+      setting: (key) => settingNames((name, values) => translate(language, name, values))[key],
     },
   )
 
