@@ -23,6 +23,7 @@ export default defineConfig({
         printing: path.resolve('scripts/bench/printing.ts'),
         allotment: path.resolve('scripts/bench/allotment.ts'),
         ranking: path.resolve('scripts/bench/ranking.ts'),
+        'append-run': path.resolve('scripts/bench/append-run.ts'),
         'reminders-run': path.resolve('scripts/bench/reminders-run.ts'),
         'press-worker': path.resolve('server/documents/press-worker.ts'),
       },
