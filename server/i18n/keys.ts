@@ -29,6 +29,7 @@ type Texts = {
   doctor: typeof import('./locales/en/doctor.json')
   downloads: typeof import('./locales/en/downloads.json')
   eligibility: typeof import('./locales/en/eligibility.json')
+  entryfinding: typeof import('./locales/en/entryfinding.json')
   error: typeof import('./locales/en/error.json')
   faq: typeof import('./locales/en/faq.json')
   fclist: typeof import('./locales/en/fclist.json')

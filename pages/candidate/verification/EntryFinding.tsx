@@ -9,15 +9,15 @@ import { useT, useView } from '#pages/ui/view.ts'
 export function EntryFinding({ listed }: { listed: NonNullable<EntryChecked> }) {
   const { base } = useView()
   const t = useT()
-  const { number, finding, changedBy, fact } = listed
+  const { number, finding, title, about, fact } = listed
   return (
     <>
       <Banner
         tone={finding === 'unchanged' ? 'ok' : finding === 'changed' ? 'warn' : 'error'}
         role="status"
-        title={t(`verify:entry.is.${finding}`, { number, at: fact?.at ?? '', by: changedBy ?? '' })}
+        title={title}
       >
-        {t(`verify:entry.is.${finding}-about`, { by: changedBy ?? '' })}
+        {about}
       </Banner>
       {fact && (
         <Card tone="narrow">
@@ -27,7 +27,7 @@ export function EntryFinding({ listed }: { listed: NonNullable<EntryChecked> }) 
               { label: t('verify:entry.what'), value: fact.words },
               { label: t('verify:entry.published'), value: fact.at },
               { label: t('verify:entry.logged'), value: fact.loggedAt },
-              ...fact.files.map(({ name, address, sha256, is, erased }) => ({
+              ...fact.files.map(({ name, address, sha256, is }) => ({
                 label: t('verify:entry.file'),
                 name,
                 value: (
@@ -35,7 +35,7 @@ export function EntryFinding({ listed }: { listed: NonNullable<EntryChecked> }) 
                     <a href={address} download>
                       {name}
                     </a>
-                    : {t(`verify:entry.file.${is}`, { count: erased })} <code>{sha256}</code>
+                    : {is} <code>{sha256}</code>
                   </>
                 ),
               })),

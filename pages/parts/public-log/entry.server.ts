@@ -26,17 +26,27 @@ export type EntryShown = ReturnType<typeof entryShown>
 
 /**
  * The entry that an address names (`entry`, and `of`: what the paper says that it is about), checked at this moment; null if
- * it names none. `fact`: null if there is no such entry, or it is about something else.
+ * it names none, with what was found in words: most readers of the page need none of them. `fact`: null if there is no such entry, or it is about something else.
  */
 export async function checkedEntry({ services, query, language, base, t }: Page) {
   if (query.entry === undefined || !/^(0|[1-9]\d{0,8})$/.test(query.entry)) return null
   const number = Number(query.entry)
   const found = services.publicLog.checked(number)
-  if (!found) return { number, finding: 'unknown' as const, changedBy: null, fact: null }
+  const inWords = (
+    finding: NonNullable<typeof found>['state'] | 'unknown' | 'other',
+    at = '',
+    by: number | '' = '',
+  ) => ({
+    number,
+    finding,
+    title: t(`entryfinding:is.${finding}`, { number, at, by }),
+    about: t(`entryfinding:is.${finding}-about`, { by }),
+  })
+  if (!found) return { ...inWords('unknown'), fact: null }
   const { leaf, state, changedBy } = found
-  if (query.of !== undefined && query.of !== leaf.subject)
-    return { number, finding: 'other' as const, changedBy: null, fact: null }
+  if (query.of !== undefined && query.of !== leaf.subject) return { ...inWords('other'), fact: null }
   const files = await filesOf(services, leaf, base)
+  const at = formatDateTime(Date.parse(leaf.at), language)
   const names = settingNames(t)
   const reader: LogReader = {
     language,
@@ -46,15 +56,13 @@ export async function checkedEntry({ services, query, language, base, t }: Page)
   }
   const isOff = files.some(({ is }) => is === 'differs' || is === 'gone')
   return {
-    number,
-    finding: state === 'unchanged' && isOff ? ('differs' as const) : state,
-    changedBy,
+    ...inWords(state === 'unchanged' && isOff ? 'differs' : state, at, changedBy ?? ''),
     fact: {
       words: leafWords(leaf, reader),
-      at: formatDateTime(Date.parse(leaf.at), language),
+      at,
       loggedAt: formatDateTime(Date.parse(leaf.logged), language),
       proof: `${candidateBase(services.course.slug)}log/proof/${number}`,
-      files,
+      files: files.map(({ is, erased, ...file }) => ({ ...file, is: t(`entryfinding:file.${is}`, { count: erased }) })),
     },
   }
 }
