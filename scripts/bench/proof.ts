@@ -53,6 +53,22 @@ async function lettersOffline(data: string): Promise<void> {
   }
 }
 
+/** As text, because tsx names functions by a helper that the page has not: another code in the address, and this one again, until its verdict. */
+const twoMore = (code: string) => `new Promise((resolve) => {
+  const begun = performance.now()
+  let hasGone = false
+  const look = () => {
+    const isShown = document.querySelector('main .banner.ok') !== null
+    if (!isShown && !hasGone) {
+      hasGone = true
+      location.hash = '#${code}'
+    } else if (isShown && hasGone) return resolve(performance.now() - begun)
+    setTimeout(look)
+  }
+  location.hash = '#x'
+  look()
+})`
+
 /** Times in ms: from the address to the verdict with the page itself, and with the page already there. */
 async function checkedOffline(context: BrowserContext, base: string, code: string) {
   const page = await context.newPage()
@@ -75,22 +91,7 @@ async function checkedOffline(context: BrowserContext, base: string, code: strin
     await page.goto(`${base}check-letter?lang=en#${code}`)
     await genuine()
     opened.push((await page.evaluate('window.verdictAt')) as number)
-    pasted.push(
-      await page.evaluate(async (hash) => {
-        const isShown = (is: boolean) =>
-          new Promise<void>((resolve) => {
-            const look = () => (!!document.querySelector('main .banner.ok') === is ? resolve() : setTimeout(look))
-            look()
-          })
-        const begun = performance.now()
-        // Another letter, and this one again.
-        location.hash = '#x'
-        await isShown(false)
-        location.hash = hash
-        await isShown(true)
-        return performance.now() - begun
-      }, `#${code}`),
-    )
+    pasted.push((await page.evaluate(twoMore(code))) as number)
   }
   return { 'The page opened from the QR, until its verdict': opened, 'On the open page, two letters more': pasted }
 }
