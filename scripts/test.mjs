@@ -22,6 +22,8 @@ const folder = folderOfRun()
 const env = {
   ...process.env,
   CHROMIUM: browser,
+  // Notifications need a browser with its window.
+  CHROMIUM_WITH_WINDOW: chromium(true),
   TMPDIR: folder,
   // What Node has compiled of packages and of the build, for the hundreds of processes and threads that load them again.
   NODE_COMPILE_CACHE: path.join(folder, 'compiled'),

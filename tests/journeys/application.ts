@@ -6,6 +6,7 @@ import { labelOf } from '#server/domain/application/form/answer-words.ts'
 import { askedQuestions } from '#server/domain/application/form/asked.ts'
 import { stepForms } from '#server/domain/application/form/forms.ts'
 import { type DocumentKind, requiredDocuments } from '#server/domain/application/required-documents.ts'
+import { outOfWhat } from '#server/domain/terms/percentage.ts'
 import { type Question, type QuestionStep, questionSteps } from '#server/domain/terms/question.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -172,8 +173,15 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
             .trim(),
         ]),
       )
-      for (const { label, words } of questionSteps.flatMap(answersOf)) {
-        expect.soft(shown, `${label}: ${words}`).toContainEqual([label, words])
+      for (const answers of questionSteps.map(answersOf)) {
+        // Marks and what they are out of stand in one line.
+        const totalOf = (name: string) => answers.find(({ question }) => question.name === outOfWhat(name))
+        const totals = answers.flatMap(({ question }) => totalOf(question.name) ?? [])
+        for (const one of answers.filter((answer) => !totals.includes(answer))) {
+          const total = totalOf(one.question.name)
+          const words = total ? `${one.words} / ${total.words}` : one.words
+          expect.soft(shown, `${one.label}: ${words}`).toContainEqual([one.label, words])
+        }
       }
     },
 

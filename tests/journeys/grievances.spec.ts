@@ -38,7 +38,7 @@ for (const [turn, setting] of sideRoad(0).entries()) {
     const number = page.getByText(/ML24-G\d{5}/).first()
     await expect(number).toBeVisible()
     const reference = /ML24-G\d{5}/.exec((await number.textContent()) ?? '')![0]
-    await expect(candidate.main()).toContainText(t('grievances:state.open.about'))
+    await expect(candidate.main()).toContainText(t('grievances:state.open.about', { by: t('signedin:told.by-sms') }))
     // The news is in sight: the page starts at its top
     expect(await page.evaluate(() => scrollY)).toBe(0)
 
@@ -64,7 +64,7 @@ for (const [turn, setting] of sideRoad(0).entries()) {
       await expect(candidate.main()).toContainText('We compared it with the marksheet.')
       await candidate.field(t('grievances:reopen.text')).fill('It was the marksheet of another year.')
       await candidate.button(t('grievances:reopen.submit')).click()
-      await expect(candidate.main()).toContainText(t('grievances:state.open.about'))
+      await expect(candidate.main()).toContainText(t('grievances:state.open.about', { by: t('signedin:told.by-sms') }))
       await decide('refuse', 'There is no other marksheet.')
       await candidate.open('grievancy')
       await expect(candidate.main()).toContainText('There is no other marksheet.')

@@ -101,38 +101,3 @@ for (const setting of scripted(onScreen(desk, sideRoad(0)))) {
     await expect.poll(() => cachesOf(page)).not.toContain(ownCache)
   })
 }
-
-test('what a push service delivers shows its title, and leads nowhere but into this portal', async ({ visit }) => {
-  const setting = scripted(onScreen(phone, sideRoad(0)))[0]!
-  const visitor = visitorOn(await visit(setting, withWorker), setting)
-  const { page } = visitor
-  await page.context().grantPermissions(['notifications'])
-  await visitor.open('home')
-  await keptPage(page)
-  const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((done) =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId, isDeleted } of registrations) if (!isDeleted) done(registrationId)
-    }),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const [origin, registrationId] = [new URL(page.url()).origin, await registered]
-  const deliver = (data: string) => devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  const said = { title: 'तुम्हाला जागा मिळाली', page: '/mbale/candidate/allotment' }
-  await deliver(JSON.stringify(said))
-  await deliver(JSON.stringify({ title: 'Elsewhere', page: 'https://example.org/mbale/candidate/' }))
-  await deliver('no message at all')
-  const shown = () =>
-    page.evaluate(async () => {
-      const notifications = await (await navigator.serviceWorker.ready).getNotifications()
-      return notifications.map(({ title, data }) => [title, data as string]).sort()
-    })
-  const inbox = `${origin}/mbale/candidate/message`
-  await expect.poll(shown).toEqual(
-    [
-      ['Elsewhere', inbox],
-      [new URL(origin).hostname, inbox],
-      [said.title, `${origin}${said.page}`],
-    ].sort(),
-  )
-})
