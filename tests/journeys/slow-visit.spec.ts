@@ -151,7 +151,7 @@ test('what an officer judges before the script arrives stays, and the reasons fo
   await page.getByRole('button', { name: visitorOn(page, onDesk).t('scrutiny:pick-up') }).click()
   const verdict = (value: string) => `[name=verdict-name][value=${value}]`
   await page.locator(verdict('accepted')).waitFor()
-  await expectEarlyInputKept(page, address, 60, [
+  await expectEarlyInputKept(page, address, 30, [
     [verdict('discrepancy'), true],
     ['[name=reason-name]', 'differs'],
     ['[name=found-name]', 'Asha R. Patil'],

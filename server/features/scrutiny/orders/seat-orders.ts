@@ -153,14 +153,18 @@ export function createSeatOrders(deps: OrdersDeps) {
   }
 
   /** Tells the candidate of an order, and the institute that was told of a withdrawn admission that the seat is back. */
-  function tell({ orderNumber, authority, candidateId, kind, ...order }: NamedOrder, seat: Ordered): void {
+  function tell(
+    { orderNumber, authority, candidateId, ...order }: NamedOrder,
+    kind: Exclude<SeatOrderKind, 'withdraw-admission'>,
+    seat: Ordered,
+  ): void {
     const { choiceCode } = seat.offer
-    const next = isSeatOrder(kind) ? given(candidateId!, { kind, ...order }) : null
+    const next = given(candidateId!, { ...order, kind })
     const words = next?.admission ? 'restore-admission' : kind
     messages.tell(candidateId!, 'seat-order', (language) => ({
       reference: orderNumber,
       choiceCode,
-      next: translate(language, `orders:next.${words as 'restore-allotment'}`, { act: next?.inWords(language) ?? '' }),
+      next: translate(language, `orders:next.${words}`, { act: next?.inWords(language) ?? '' }),
     }))
     const email = next?.admission && directory.institute(seatAcceptance.place(seat).instituteCode)?.email
     if (email)
@@ -273,7 +277,7 @@ export function createSeatOrders(deps: OrdersDeps) {
       if (!still.ok) return still
       const { round, choiceCode, isRetained } = still.value
       // It speaks of the seat as the order finds it, and an admission that the portal withdraws has a message that says more.
-      if (kind !== 'withdraw-admission') tell(order, seatAcceptance.current(candidateId!)!)
+      if (kind !== 'withdraw-admission') tell(order, kind, seatAcceptance.current(candidateId!)!)
       if (kind === 'withdraw-acceptance') seatAcceptance.undoDecision(candidateId!, round, isRetained)
       if (kind === 'restore-allotment') seatAcceptance.undoEnding(candidateId!, round)
       if (kind === 'restore-allotment') onSeatChanged(choiceCode)
