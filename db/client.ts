@@ -154,45 +154,70 @@ function patiently(sqlite: SqliteDatabase.Database, onBegin: () => void, onWritt
     }
   }
   const prepare = sqlite.prepare.bind(sqlite)
-  sqlite.prepare = ((source: string) => onFirstUse(() => prepare(source), write)) as typeof sqlite.prepare
+  const compiled = new Map<string, Statement>()
+  /** Drizzle prepares a statement each time that it runs one: those of the same text and modes are compiled once. */
+  function shared(source: string, modes: readonly Mode[]): Statement {
+    const key = `${modes} ${source}`
+    let statement = compiled.get(key)
+    if (!statement) {
+      statement = inModes(prepare(source), modes)
+      compiled.set(key, statement)
+      if (compiled.size > mostCompiled) compiled.delete(compiled.keys().next().value as string)
+    }
+    return statement
+  }
+  const own = (source: string, modes: readonly Mode[]) => inModes(prepare(source), modes)
+  sqlite.prepare = ((source: string) => onFirstUse(source, shared, own, write)) as typeof sqlite.prepare
   setPatience(true)
   return (work) => write(work)
 }
 
 type Statement = SqliteDatabase.Statement<unknown[]>
+type Mode = 'pluck' | 'raw'
+type Compile = (source: string, modes: readonly Mode[]) => Statement
+
+/** How many compiled statements a connection keeps for others of the same text; the oldest go first. */
+const mostCompiled = 2000
+
+function inModes(statement: Statement, modes: readonly Mode[]): Statement {
+  for (const mode of modes) statement[mode]()
+  return statement
+}
 
 /**
  * A statement that SQLite compiles when it is first used. A portal has about a thousand, and most processes, commands
- * and tests use few of them. `write`: runs the statement if it writes.
+ * and tests use few of them. `shared`: one compiled statement for all of the same text and modes, which never run inside each
+ * other; `own`: one of its own, for rows that are read while other statements run. `write`: runs the statement if it writes.
  */
-function onFirstUse(compile: () => Statement, write: Patiently): Statement {
-  const modes: ((statement: Statement) => void)[] = []
+function onFirstUse(source: string, shared: Compile, own: Compile, write: Patiently): Statement {
+  let modes: Mode[] = []
   let compiled: Statement | undefined
-  let isReading = false
-  function statement(): Statement {
-    if (compiled) return compiled
-    compiled = compile()
-    isReading = compiled.readonly
-    for (const set of modes) set(compiled)
+  let iterated: Statement | undefined
+  const statement = (): Statement => {
+    compiled ??= shared(source, modes)
     return compiled
   }
-  /** `pluck` and `raw` belong to the statement, which may not exist yet. */
-  function inMode(set: (statement: Statement) => void): Statement {
-    if (compiled) set(compiled)
-    else modes.push(set)
+  function inMode(mode: Mode, toggle: boolean): Statement {
+    if (modes.includes(mode) === toggle) return onUse
+    modes = [...modes.filter((one) => one !== mode), ...(toggle ? [mode] : [])]
+    compiled = undefined
+    iterated = undefined
     return onUse
   }
   const using = <T>(use: (statement: Statement) => T): T => {
     const it = statement()
-    return isReading ? use(it) : write(() => use(it))
+    return it.readonly ? use(it) : write(() => use(it))
   }
   const onUse = {
     run: (...params: unknown[]) => using((it) => it.run(...params)),
     get: (...params: unknown[]) => using((it) => it.get(...params)),
     all: (...params: unknown[]) => using((it) => it.all(...params)),
-    iterate: (...params: unknown[]) => statement().iterate(...params),
-    pluck: (toggle = true) => inMode((it) => it.pluck(toggle)),
-    raw: (toggle = true) => inMode((it) => it.raw(toggle)),
+    iterate: (...params: unknown[]) => {
+      iterated ??= own(source, modes)
+      return iterated.iterate(...params)
+    },
+    pluck: (toggle = true) => inMode('pluck', toggle),
+    raw: (toggle = true) => inMode('raw', toggle),
   } as Statement
   return onUse
 }

@@ -188,6 +188,26 @@ describe('a database file', () => {
     expect(wordsOf(1)).toEqual(['theirs'])
   })
 
+  test('compiles statements of one text and mode once, and each answers in its own mode, also beside rows that are still read', () => {
+    const { sqlite } = database
+    const text = "WITH n(i) AS (VALUES (1), (2), (3)) SELECT i, 'x' || ? AS said FROM n"
+    const [plain, list, first] = [sqlite.prepare(text), sqlite.prepare(text).raw(), sqlite.prepare(text).pluck()]
+    for (const _ of [1, 2]) {
+      expect(plain.get('a')).toEqual({ i: 1, said: 'xa' })
+      expect(list.get('b')).toEqual([1, 'xb'])
+      expect(first.all('c')).toEqual([1, 2, 3])
+    }
+    expect(first.pluck(false).get('d')).toEqual({ i: 1, said: 'xd' })
+    expect(sqlite.prepare(text).pluck().get('e')).toBe(1)
+    const seen: unknown[] = []
+    for (const row of sqlite.prepare(text).iterate('f')) seen.push(row, sqlite.prepare(text).get('g'))
+    expect(seen).toHaveLength(6)
+    expect(seen.slice(2, 4)).toEqual([
+      { i: 2, said: 'xf' },
+      { i: 1, said: 'xg' },
+    ])
+  })
+
   test('belongs to its owner alone: nobody else can enter its folder', () => {
     expect(statSync(path.join(folder, 'mbale')).mode & 0o777).toBe(0o700)
   })
