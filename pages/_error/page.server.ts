@@ -2,4 +2,6 @@ import type { Translate } from '#server/i18n/page-text.ts'
 
 export const texts = ['error'] as const
 
-export const title = ({ t }: { t: Translate }): string => t('error:title')
+/** The prescribed title; a closed record has its own, because nothing unexpected has happened. */
+export const title = ({ t }: { t: Translate }, { reason }: { reason: string | null }): string =>
+  t(reason ? 'error:heading-closed' : 'error:title')

@@ -144,4 +144,4 @@ export function sendView(reply: FastifyReply, wantsView: boolean, view: View, Pa
 
 /** For when even the error page cannot be rendered: no layout, no script, both languages. */
 export const lastResort = (reference: string) =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Unexpected Application Error!</title></head><body><main><h1>Unexpected Application Error!</h1><p>Something went wrong on our side. What you saved is safe. Reference: ${escapeHtml(reference)}</p><p lang="mr">आमच्याकडे काहीतरी चूक झाली. तुम्ही जतन केलेली माहिती सुरक्षित आहे. संदर्भ: ${escapeHtml(reference)}</p></main></body></html>`
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Unexpected Application Error!</title></head><body><main><h1>We could not show this page</h1><p>Something went wrong on our side. What you saved is safe. Reference: ${escapeHtml(reference)}</p><h2 lang="mr">हे पान दाखवता आले नाही</h2><p lang="mr">आमच्याकडे काहीतरी चूक झाली. तुम्ही जतन केलेली माहिती सुरक्षित आहे. संदर्भ: ${escapeHtml(reference)}</p><p><a href="/">Home page · <span lang="mr">मुख्यपृष्ठ</span></a></p></main></body></html>`

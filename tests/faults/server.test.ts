@@ -200,7 +200,7 @@ describe('when something breaks', () => {
     portal.services.accounts.sessions.byCookie = broken
     const answer = await browser(portal, cookies).get('dashboard')
     expect(answer.status).toBe(500)
-    expect(answer.text).toContain('<h1>Unexpected Application Error!</h1>')
+    expect(answer.text).toContain('<h1>We could not show this page</h1>')
     expect(answer.text).toMatch(/<p lang="mr">[^<]*[\u0900-\u097F]/)
     expect(answer.text).not.toMatch(/<script|<style|nobody may read this/)
     const reference = /Reference: ([\w-]+)/.exec(answer.text)![1]

@@ -245,7 +245,7 @@ test('the error page has the words of rules §18.6', async ({ server }) => {
   }
   for (const [words, { status, text }] of Object.entries(asked)) {
     expect(`${status}`).toBe(words.slice(0, 3))
-    expect(text).toContain('<h1>Unexpected Application Error!</h1>')
+    expect(text).toContain('<title>Unexpected Application Error!')
     expect(text).toContain(words)
   }
 })
@@ -255,6 +255,6 @@ test('the login of an unknown desk is not found', async ({ visit }) => {
   const visitor = visitorOn(await visit(setting), setting)
   const response = await visitor.page.goto('/mbale/cell/login/nobody')
   expect(response?.status()).toBe(404)
-  await expect(visitor.title()).toHaveText('Unexpected Application Error!')
+  await expect(visitor.title()).toHaveText('Page not found')
   await expect(visitor.main()).toContainText('404 Not Found')
 })
