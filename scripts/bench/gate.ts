@@ -89,6 +89,10 @@ function row(what: string, seen: Seen, target: string, holds: boolean, more = ''
     `| ${what} | ${times.length}${failed} | ${at} | ${percent(shareRefused(seen))} | ${more} | ${target} | ${holds ? 'yes' : isVoid ? 'void: the machine was busy' : 'NO'} | ${loadavg()[0]!.toFixed(1)} |`,
   )
 }
+/** Answers a second: of one kind, or of all. */
+const perSecond = ({ served, seconds }: Seen, of?: string): number =>
+  Object.entries(served).reduce((sum, [kind, { length }]) => (of && kind !== of ? sum : sum + length), 0) / seconds
+const kindIn = ({ served }: Seen): string => Object.keys(served)[0] ?? ''
 const isWhole = (seen: Seen) => Object.keys(seen.failed).length === 0 && seen.broken === 0
 
 console.log(
@@ -116,7 +120,7 @@ for (const workers of processes) {
   // 64 people, each with a connection that asks again as soon as it has an answer.
   await send(crowd, { asks: eachOf64, seconds: 3, perSecond: null, wide: 64 })
   const of64 = await send(crowd, { asks: eachOf64, seconds, perSecond: null, wide: 64 })
-  const capacity = answersOf(of64) / of64.seconds
+  const capacity = perSecond(of64)
   row(
     `${processesOf}: 64 connections of 64 people`,
     of64,
@@ -135,18 +139,24 @@ for (const workers of processes) {
     return [done, share < 0.75 * Math.min(workers, availableParallelism())]
   }
 
-  // In alternating rounds, because other programs may use the machine.
-  const rounds: { mix: Seen; twice: Seen; ratio: number }[] = []
+  // In alternating rounds, because other programs may use the machine. Somebody signed in has seven turns for one of a visitor,
+  // and a dashboard costs more than a visitor's page: each answer counts as the time that it takes where there is nothing else.
+  const visits = rest.slice(0, 64).map((_, n) => visit(n))
+  const rounds: { mix: Seen; twice: Seen; work: number; answers: number }[] = []
   const [, wasBusy] = await full(async () => {
     for (let n = 0; n < 3; n++) {
       const mix = await send(crowd, { asks: mixed, seconds, perSecond: null, wide: 64 })
-      const most = answersOf(mix) / mix.seconds
+      const alone = []
+      for (const asks of [eachOf64, visits])
+        alone.push(await send(crowd, { asks, seconds: seconds / 2, perSecond: null, wide: 64 }))
+      const most = perSecond(mix)
       const twice = await send(crowd, { asks: mixed, seconds, perSecond: most * 2 })
-      rounds.push({ mix, twice, ratio: answersOf(twice) / twice.seconds / most })
+      const work = alone.reduce((sum, seen) => sum + perSecond(twice, kindIn(seen)) / perSecond(seen), 0)
+      rounds.push({ mix, twice, answers: perSecond(twice) / most, work })
     }
   })
-  const { mix, twice, ratio } = rounds.sort((a, b) => a.ratio - b.ratio)[1]!
-  const rate = (answersOf(mix) / mix.seconds) * 0.7
+  const { mix, twice, work } = rounds.sort((a, b) => a.work - b.work)[1]!
+  const rate = perSecond(mix) * 0.7
   const below = await send(crowd, { asks: mixed, seconds, perSecond: rate })
   const after = await send(crowd, { asks: mixed, seconds, perSecond: null, wide: 64 })
   row(
@@ -156,15 +166,15 @@ for (const workers of processes) {
     refusedOf(below) === 0 && isWhole(below),
     `${rate.toFixed(0)} a second`,
     // The machine has become slower meanwhile.
-    rate > 0.9 * (answersOf(after) / after.seconds),
+    rate > 0.9 * perSecond(after),
   )
-  const ratios = rounds.map((round) => `${round.ratio.toFixed(2)} ×`).join(', ')
+  const list = (of: 'work' | 'answers') => rounds.map((round) => `${round[of].toFixed(2)} ×`).join(', ')
   row(
     `${processesOf}: twice the capacity`,
     twice,
-    '≥ 0.9 × served',
-    ratio >= 0.9 && isWhole(twice),
-    `served: ${ratios}`,
+    '≥ 0.9 × of the work',
+    work >= 0.9 && isWhole(twice),
+    `work: ${list('work')}; answers: ${list('answers')}`,
     wasBusy,
   )
 
