@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { create as createQr } from 'qrcode'
 import type { Language } from '#server/kernel/languages.ts'
 import { linesOf } from './lines'
+import { qrModules } from './qr-code'
 import { legible, typefaces, type Weight } from './typeface'
 
 /** Points. */
@@ -28,9 +28,6 @@ export type Lines = { lines: readonly string[]; style: TextStyle; width: number;
 
 /** The role of a text for screen readers; names of PDF's own structure types. */
 type Role = 'H1' | 'H2' | 'H3' | 'P' | 'LBody' | 'TH' | 'TD'
-
-/** The mask of every QR code: to find the best of eight costs more than all else of a code, and scanners read any. */
-const qrMask = 2
 
 /** Internals of the PDF library that its types omit: the parts of each page, and the words of each font. */
 type Tagged = {
@@ -139,16 +136,16 @@ export function openSheet({
   }
 
   /** The modules of a QR code as one picture of a bit for each: it costs a fraction of their rectangles. */
-  function drawModules(text: string, errorCorrectionLevel: 'L' | 'M', x: number, y: number, size: number): void {
-    // In bytes at once: the library would look for cheaper parts first, and addresses and signatures have none.
-    const { modules } = createQr([{ data: text, mode: 'byte' } as never], { errorCorrectionLevel, maskPattern: qrMask })
-    const side = modules.size
+  function drawModules(text: string, correction: 'low' | 'medium', x: number, y: number, size: number): void {
+    const modules = qrModules(text, correction)
+    const side = modules.length
     const row = Math.ceil(side / 8)
     const bits = Buffer.alloc(row * side)
-    for (let at = 0; at < modules.data.length; at++) {
-      const column = at % side
-      if (modules.data[at]) bits[((at - column) / side) * row + (column >> 3)]! |= 128 >> (column & 7)
-    }
+    modules.forEach((dark, at) => {
+      dark.forEach((isDark, column) => {
+        if (isDark) bits[at * row + (column >> 3)]! |= 128 >> (column & 7)
+      })
+    })
     decoration(() => {
       const place = `${size} 0 0 ${-size} ${x} ${y + size} cm`
       const dictionary = `/W ${side} /H ${side} /BPC 1 /IM true /D [1 0] /F /AHx`
@@ -316,10 +313,10 @@ export function openSheet({
     },
 
     /** A QR code of a short text. */
-    qr: (text: string, x: number, y: number, size: number): void => drawModules(text, 'M', x, y, size),
+    qr: (text: string, x: number, y: number, size: number): void => drawModules(text, 'medium', x, y, size),
 
     /** A QR code of a long text. */
-    denseQr: (text: string, x: number, y: number, size: number): void => drawModules(text, 'L', x, y, size),
+    denseQr: (text: string, x: number, y: number, size: number): void => drawModules(text, 'low', x, y, size),
 
     /** Puts a file into the document. */
     attach({ name, content, type, about }: { name: string; content: string; type: string; about: string }): void {

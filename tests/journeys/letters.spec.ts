@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
-import { toBuffer } from 'qrcode'
 import sharp from 'sharp'
+import { qrModules } from '#server/documents/qr-code.ts'
 import { hours } from '#server/kernel/time.ts'
 import { expectNoSidewaysScroll, lookAt } from './look'
 import { become } from './people'
@@ -47,6 +47,18 @@ function shown(pdf: Buffer): Buffer {
 /** A page as a hand-held camera takes it: not straight, a little blurred, in uneven light, as JPEG. */
 const photographed = (page: Buffer): Promise<Buffer> =>
   sharp(page).rotate(3, { background: '#777' }).blur(0.7).modulate({ brightness: 0.8 }).jpeg({ quality: 70 }).toBuffer()
+
+/** A picture of a code, each module of four pixels within a white edge. */
+function codeOf(text: string): Promise<Buffer> {
+  const modules = qrModules(text, 'medium')
+  const [side, scale] = [modules.length, 4]
+  const pixels = Buffer.from(modules.flat().map((isDark) => (isDark ? 0 : 255)))
+  return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+    .resize(side * scale, side * scale, { kernel: 'nearest' })
+    .extend({ top: 16, bottom: 16, left: 16, right: 16, background: '#fff' })
+    .png()
+    .toBuffer()
+}
 
 /** Another name in place of the one that was signed. */
 function withName(code: string, name: string): string {
@@ -125,7 +137,7 @@ for (const setting of [inMarathi, narrow]) {
       await verdict(t('letters:fault.revoked'))
       await choose('IMG_0043.jpg', photo, 'image/jpeg')
       await verdict(t('letters:genuine'))
-      const forged = await toBuffer(`https://x.example/check-letter#${withName(letter.code, 'Somebody Else')}`)
+      const forged = await codeOf(`https://x.example/check-letter#${withName(letter.code, 'Somebody Else')}`)
       await choose('Forged.png', forged)
       await verdict(t('letters:fault.disclosure'))
       await choose('Elsewhere.png', shown(elsewhere.pdf))

@@ -1,18 +1,17 @@
-import { create } from 'qrcode'
+import encodeQR from 'qr'
 
-/** A QR code as one path of squares of side 1 in a square of `size`. */
+/** A QR code with its quiet zone, as one path of squares of side 1 in a square of `size`. */
 export type QrPath = { size: number; path: string }
 
 export function qrPath(text: string): QrPath {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  let path = ''
-  for (let row = 0; row < modules.size; row++) {
-    for (let from = 0; from < modules.size; from++) {
-      let to = from
-      while (to < modules.size && modules.get(row, to)) to++
-      if (to > from) path += `M${from} ${row}h${to - from}v1h${from - to}z`
-      from = to
-    }
-  }
-  return { size: modules.size, path }
+  const modules = encodeQR(text, 'raw', { ecc: 'medium' })
+  const path = modules.flatMap((dark, row) =>
+    dark.flatMap((isDark, from) => {
+      if (!isDark || dark[from - 1]) return []
+      const end = dark.indexOf(false, from)
+      const wide = (end === -1 ? dark.length : end) - from
+      return [`M${from} ${row}h${wide}v1h${-wide}z`]
+    }),
+  )
+  return { size: modules.length, path: path.join('') }
 }
