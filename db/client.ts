@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { folded } from '#server/kernel/folded.ts'
 import { saidBy, seek } from '#server/kernel/names.ts'
 import { outageOf } from '#server/kernel/outage.ts'
+import { compiledOnce } from './compiled-once'
 import * as schema from './schema/index'
 
 type Orm = BetterSQLite3Database<typeof schema>
@@ -153,7 +154,8 @@ function patiently(sqlite: SqliteDatabase.Database, onBegin: () => void, onWritt
       throw error
     }
   }
-  const prepare = sqlite.prepare.bind(sqlite)
+  const compile = sqlite.prepare.bind(sqlite)
+  const prepare = (source: string): Statement => compile(compiledOnce(source))
   const compiled = new Map<string, Statement>()
   /** Drizzle prepares a statement each time that it runs one: those of the same text and modes are compiled once. */
   function shared(source: string, modes: readonly Mode[]): Statement {

@@ -5,6 +5,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
+import { compiledOnce } from '#db/compiled-once.ts'
 import * as schema from '#db/schema/index.ts'
 import { type Definitions, definitionsOf } from './definitions'
 
@@ -452,5 +453,51 @@ describe('transactions of one turn of the event loop', () => {
     database.sqlite.pragma('query_only = OFF')
     expect(done.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(written()).toEqual(['a', 'c', 'd', 'e'])
+  })
+})
+
+describe('a statement with values', () => {
+  test.each([
+    ['SELECT 1 FROM notes WHERE key = ? LIMIT ?', 'SELECT 1 FROM notes WHERE key = +? LIMIT +?'],
+    [
+      'select "key" from "notes" where "key"=@key offset @from',
+      'select "key" from "notes" where "key"=+@key offset +@from',
+    ],
+    ['SELECT key IS ? FROM notes WHERE key >= ?', 'SELECT key IS +? FROM notes WHERE key >= +?'],
+    ['SELECT \'a = ?\', "b = ?" FROM notes WHERE key IN (?)', 'SELECT \'a = ?\', "b = ?" FROM notes WHERE key IN (?)'],
+  ])('%s hides them from the planner', (written, compiled) => expect(compiledOnce(written)).toBe(compiled))
+
+  test('finds the same by text, number, blob and null', () => {
+    const { sqlite } = database
+    sqlite.exec('CREATE TABLE kinds (id INTEGER PRIMARY KEY, t TEXT, b BLOB, r REAL) STRICT')
+    sqlite.prepare('INSERT INTO kinds VALUES (1, ?, ?, ?), (2, NULL, NULL, NULL)').run('7', Buffer.from('7'), 7)
+    const ids = (sql: string, value: unknown) => sqlite.prepare(`SELECT id FROM kinds WHERE ${sql}`).pluck().all(value)
+    expect([ids('t = ?', '7'), ids('t = ?', 7n), ids('b = ?', Buffer.from('7')), ids('r = ?', 7)]).toEqual([
+      [1],
+      [1],
+      [1],
+      [1],
+    ])
+    expect([ids('t IS ?', null), ids('t = ?', null), ids('b = ?', '7')]).toEqual([[2], [], []])
+    sqlite.exec('DROP TABLE kinds')
+  })
+
+  test('is not compiled anew for each value', () => {
+    const { sqlite } = database
+    const parts = Array.from(
+      { length: 30 },
+      (_, n) => `(SELECT max(d.id) FROM documents d WHERE d.candidate_id = c.id AND d.id > ${n})`,
+    )
+    const of = (value: string) =>
+      `SELECT ${parts} FROM candidates c JOIN applications a ON a.candidate_id = c.id WHERE c.id = ${value} ORDER BY a.candidate_id`
+    const spent = (run: () => unknown) => {
+      const before = process.cpuUsage().user
+      for (let n = 0; n < 300; n++) run()
+      return process.cpuUsage().user - before
+    }
+    const bound = sqlite.prepare(of('?'))
+    const compiling = spent(() => sqlite.prepare(`${of('1')} -- ${Math.random()}`).all())
+    bound.all(1)
+    expect(spent(() => bound.all(Math.ceil(Math.random() * 1e6)))).toBeLessThan(compiling / 4)
   })
 })
