@@ -52,6 +52,9 @@ function withShown(values: TextValues | undefined) {
   return { ...values, replace: Object.fromEntries(shown) }
 }
 
+/** Is there a text of this key? For keys made of a code that may have no words. */
+export const isText = (key: string): key is TextKey => flat.en[key] !== undefined
+
 /** The reader of a form: the candidate whose form it is, or an officer who fills it in for the candidate. */
 export type FormReader = 'candidate' | 'desk'
 

@@ -6,14 +6,14 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { auditActs, isAuditAct } from '#server/domain/terms/audit.ts'
 import { staffRoles } from '#server/domain/terms/staff.ts'
-import { Details, Subject } from './About'
+import { Details } from './About'
 import type { load } from './page.server'
 
 /** The audit log, with a search by act, person, Application ID and date. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { list, head } = data
+  const { list, words, head } = data
   // With columns of somebody's own choice, each keeps to itself.
   const isSubjectApart = !list.columns.some(({ key, needsRoom }) => key === 'subject' && needsRoom)
   return (
@@ -33,8 +33,11 @@ export default function Page() {
               const known = staffRoles.find((one) => one === role)
               return known ? t(`staff:role.${known}`) : role
             },
-            subject: ({ subject }) => <Subject subject={subject} />,
-            detail: ({ detail, subject }) => <Details detail={detail} subject={isSubjectApart ? null : subject} />,
+            actorName: ({ line }) => words[line]!.by,
+            subject: ({ line }) => words[line]!.about,
+            detail: ({ line }) => (
+              <Details facts={words[line]!.facts} about={isSubjectApart ? null : words[line]!.about} />
+            ),
             hash: ({ hash }) => <code>{hash}</code>,
           }}
         />

@@ -238,7 +238,7 @@ export const auditActor = (staff: StaffMember): AuditActor => ({
 /** The subject: a candidate by id, or anything else by a short name (`staff:fc.pune`). */
 export type AuditSubject = { candidateId?: number; of?: string }
 
-/** The kinds of subjects; their words are in `staff.json` (`audit.subject.<kind>`). A notice has its own kind. */
+/** The kinds of subjects; their words are in `staff.json` (`audit.subject.<kind>`). */
 const auditSubjects = [
   'allotment',
   'banner',
@@ -253,13 +253,16 @@ const auditSubjects = [
   'institute',
   'jk-seating',
   'merit-list',
+  'notice',
   'order',
   'picture',
   'portal',
+  'rehearsal',
   'reply-template',
   'request',
   'schedule',
   'scrutiny',
+  'season',
   'seat-matrix',
   'set-up',
   'setting',
@@ -272,6 +275,22 @@ type AuditSubjectKind = (typeof auditSubjects)[number]
 
 export const isAuditSubject = (text: string): text is AuditSubjectKind =>
   (auditSubjects as readonly string[]).includes(text)
+
+/** What acts by itself and has words for its name (`audit.job.<name>`). */
+const auditJobs = [
+  'allotments',
+  'certificates',
+  'clock',
+  'command-line',
+  'merit-lists',
+  'new-season',
+  'restore',
+  'retention',
+  'roll-call-link',
+] as const
+type AuditJob = (typeof auditJobs)[number]
+
+export const isAuditJob = (text: string): text is AuditJob => (auditJobs as readonly string[]).includes(text)
 
 /** The names of details; their words are in `staff.json` (`audit.detail.<name>`). A change of the schedule names activities. */
 const auditDetailNames = [
@@ -309,6 +328,7 @@ const auditDetailNames = [
   'desk',
   'district',
   'document',
+  'effect',
   'elsewhere',
   'fact',
   'faults',

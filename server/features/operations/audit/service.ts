@@ -5,6 +5,7 @@ import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { type AuditHead, hashOfLine, type Verdict } from './chain'
 import type { AuditStore } from './store'
 import { verifyLog, verifyLogInPieces } from './verify'
+import { lineInWords } from './words'
 
 const shape: ListShape = {
   list: 'audit',
@@ -64,6 +65,9 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
 
     /** The lines, the newest first. */
     list: listOfStore({ shape, reader: store.list, reach: () => ({}) }),
+
+    /** A line of the list in words. */
+    inWords: lineInWords,
 
     /** The newest line: a copy kept elsewhere shows later that the log still holds it. */
     head: (): AuditHead => store.head(),
