@@ -12,7 +12,7 @@ import { median } from './open-loop'
 import { startProduct } from './processes'
 
 /**
- * `npm run bench -- proof [--data FOLDER]`: what an entry of the public log costs beside its publication, and with FOLDER, a demo whose round 1 is
+ * `npm run bench -- proof [--data FOLDER]`: what an entry of the public log costs beside its publication, what a list of revocations costs, and with FOLDER, a demo whose round 1 is
  * accepted, how long a phone takes to check a letter without a network, at a sixth of this machine's speed.
  */
 const asked = optionsOfScript({ data: { type: 'string' } }, 1).values
@@ -21,7 +21,8 @@ const about = `${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.
 console.log(`${about}, load before ${loadavg()[0]!.toFixed(1)}\n\n| | Processor | By the clock |\n|---|---|---|`)
 
 await build({ configFile: 'scripts/bench/vite.config.ts', logLevel: 'warn' })
-execFileSync(process.execPath, ['scripts/bench/dist/append-run.js'], { stdio: 'inherit' })
+for (const part of ['append-run', 'lists-run'])
+  execFileSync(process.execPath, [`scripts/bench/dist/${part}.js`], { stdio: 'inherit' })
 
 /** How often a letter is checked; the middle counts. */
 const times = 9

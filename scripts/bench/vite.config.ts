@@ -24,6 +24,7 @@ export default defineConfig({
         allotment: path.resolve('scripts/bench/allotment.ts'),
         ranking: path.resolve('scripts/bench/ranking.ts'),
         'append-run': path.resolve('scripts/bench/append-run.ts'),
+        'lists-run': path.resolve('scripts/bench/lists-run.ts'),
         'reminders-run': path.resolve('scripts/bench/reminders-run.ts'),
         'press-worker': path.resolve('server/documents/press-worker.ts'),
       },

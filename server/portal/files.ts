@@ -48,6 +48,7 @@ type PublicName =
   | 'allotment-format.md'
   | 'witness.py'
   | 'check.py'
+  | 'sign.py'
   | 'letters.json'
   | 'letters/:list'
   | 'log-format.md'
@@ -173,6 +174,7 @@ function publicFiles(portal: Portal): Files<PublicName> {
       forEverybody(reply, 'text/markdown; charset=utf-8').send(verifyOutside.format),
     'witness.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.program),
     'check.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.check),
+    'sign.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.sign),
     'letters.json': async ({ reply }) =>
       reply
         .header('cache-control', 'public, max-age=60')

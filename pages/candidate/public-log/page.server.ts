@@ -36,6 +36,11 @@ export function load({ services, base, language, t }: Page) {
       isWhole: seen?.size === standing?.size,
     })),
     book: href(base, 'letters.json'),
-    outside: { program: href(base, 'witness.py'), check: href(base, 'check.py'), format: href(base, 'log-format.md') },
+    outside: {
+      program: href(base, 'witness.py'),
+      check: href(base, 'check.py'),
+      sign: href(base, 'sign.py'),
+      format: href(base, 'log-format.md'),
+    },
   }
 }

@@ -40,6 +40,7 @@ export default function Page() {
           <br />
           <code>python3 check.py {url} --letter FILE</code>
         </p>
+        <p>{t('publiclog:check-key')}</p>
         <ul className="entries">
           <li>
             <a href={outside.program} download="witness.py">
@@ -49,6 +50,11 @@ export default function Page() {
           <li>
             <a href={outside.check} download="check.py">
               {t('publiclog:check-program')} (check.py)
+            </a>
+          </li>
+          <li>
+            <a href={outside.sign} download="sign.py">
+              {t('publiclog:sign-program')} (sign.py)
             </a>
           </li>
           <li>
@@ -104,7 +110,7 @@ function Witnesses() {
       )}
       <p>{t('publiclog:become')}</p>
       <p>
-        <code>npm run witness -- --url {url} --state state.json --key witness.key --name YOUR-NAME</code>
+        <code>python3 sign.py {url} state.json witness.key --name YOUR-NAME</code>
       </p>
     </Card>
   )

@@ -162,6 +162,7 @@ export const candidateFiles = {
   'allotment-format.md': open,
   'witness.py': open,
   'check.py': open,
+  'sign.py': open,
   // What checks letters without a network: keys, and the signed lists of revocations.
   'letters.json': open,
   'letters/:list': open,

@@ -1,5 +1,8 @@
 import type { TestPortal } from '#tests/support/portal.ts'
 
+/** A portal of a test, or of a bench. */
+type AnyPortal = { services: Pick<TestPortal['services'], 'db'>; clock: Pick<TestPortal['clock'], 'portal'> }
+
 /** A course of the seat matrix, with its number of seats of each type. */
 export type Course = {
   choiceCode: string
@@ -25,7 +28,7 @@ export type Placed = {
 
 /** A registered person without an application. */
 export function somebody(
-  { services }: TestPortal,
+  { services }: Pick<AnyPortal, 'services'>,
   userId: string,
   fullName: string,
 ): { id: number } & Pick<Placed, 'userId' | 'fullName'> {
@@ -42,7 +45,7 @@ export function somebody(
  * The rows that a merit edition, a seat matrix and a run leave behind. `state`: of the run, `published` by default.
  */
 export function runOf(
-  { services, clock }: TestPortal,
+  { services, clock }: AnyPortal,
   {
     round = 1,
     state = 'published',

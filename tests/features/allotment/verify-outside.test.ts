@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInput } from '#server/domain/allotment/check.ts'
 import { manifestOf } from '#server/domain/allotment-dossier/dossier.ts'
+import { canonicalPieces } from '#server/domain/allotment-verifier/canonical.ts'
 import type { AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
 import { allot } from '#server/features/seats/allotment/allot.ts'
 import { verify } from '#server/features/seats/allotment/verify.ts'
@@ -167,13 +168,35 @@ test('a dossier is checked with its manifest', () => {
   put('manifest.json', manifest)
   expect(check('.')).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Everything holds: round 1, 4 candidates, /),
+    said: expect.stringMatching(/\nEverything holds: round 1, 4 candidates, /),
   })
   expect(check('input.json', 'result.json').code).toBe(0)
   for (const wrong of [{ round: 2 }, { round: true }, { rules: 'other' }, { resultHash: '0' }, { more: 1 }]) {
     put('manifest.json', { ...manifest, ...wrong })
     expect(check('.')).toMatchObject({ code: 1, said: expect.stringContaining('The manifest must state exactly') })
   }
+})
+
+test('it prints the hashes of what it has read, and says if the input is not the file that the result was made from', () => {
+  const result = JSON.stringify(allot(input))
+  const canonical = [...canonicalPieces(input)].join('')
+  put('input.json', canonical)
+  put('result.json', result)
+  const { code, said } = check('input.json', 'result.json')
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  expect(said.split('\n').slice(0, 2)).toEqual([
+    `SHA-256 of input.json: ${allot(input).inputHash}`,
+    `SHA-256 of result.json: ${hash(result)}`,
+  ])
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining('Compare both with the entry of this round in the public log'),
+  ])
+  expect(said).not.toContain('byte for byte')
+  put('input.json', `${canonical}\n`)
+  const copied = check('input.json', 'result.json')
+  expect(copied).toEqual({ code: 0, said: expect.stringContaining('input.json is not byte for byte the file') })
+  expect(copied.said).toContain(`SHA-256 of input.json: ${hash(`${canonical}\n`)}`)
 })
 
 test('a file that is cut off, ambiguous or hostile ends it with the place and the fault, and no more', () => {
@@ -185,6 +208,7 @@ test('a file that is cut off, ambiguous or hostile ends it with the place and th
     return copy
   }
   const cases: [given: unknown, says: RegExp][] = [
+    ['<!doctype html>', /is a web page: save the file itself/],
     ['', /is not JSON, or was cut off/],
     [whole.slice(0, -40), /is not JSON, or was cut off/],
     [`\uFEFF${whole}`, /is not JSON, or was cut off: Unexpected UTF-8 BOM/],
@@ -225,19 +249,20 @@ test('a file that is cut off, ambiguous or hostile ends it with the place and th
   for (const [given, says] of cases) {
     put('input.json', given)
     const { code, said } = check('input.json', 'result.json')
-    expect({ code, said }).toEqual({ code: 2, said: expect.stringMatching(says) })
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringMatching(/^NOTHING WAS CHECKED: /) })
+    expect(said).toMatch(says)
     expect(said.trim().split('\n')).toHaveLength(1)
   }
   put('input.json', input)
   put('result.json', '{"format":"pravesh-allotment-result/1"')
   expect(check('.')).toMatchObject({
     code: 2,
-    said: expect.stringMatching(/^This cannot be judged\. .*result\.json: /),
+    said: expect.stringMatching(/^NOTHING WAS CHECKED: \S*result\.json is not JSON, or was cut off: /),
   })
   for (const name of ['.', '/dev/zero', '\u00e9'])
     expect(check(name, 'result.json')).toMatchObject({
       code: 2,
-      said: expect.stringContaining('there is no such file'),
+      said: expect.stringMatching(/there is no such file|it is no file/),
     })
   expect(check('nothing.json', 'result.json')).toMatchObject({
     code: 2,
@@ -275,7 +300,7 @@ test('of a flood of differences it tells the first ones and how many there are',
   put('input.json', input)
   put('result.json', { ...result, vacancies })
   const { code, said } = check('input.json', 'result.json')
-  expect([code, said.trim().split('\n').length]).toEqual([1, 51])
+  expect([code, said.trim().split('\n').length]).toEqual([1, 55])
   expect(said).toMatch(/NOT the one that the rules give: 500\d differences\.\n$/)
 })
 

@@ -72,8 +72,14 @@ test('the files are plain, public and cacheable, and nothing else of the folder 
   })
   const size = readCheckpoint(readNote((await get('checkpoint')).payload)!.text)!.size
   expect((await get(`tile/0/000.p/${size}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  for (const file of ['..%2Fportal.db', 'tile/0/999', 'checkpoint.part', ''])
+  for (const file of ['..%2Fportal.db', 'tile/0/999', 'checkpoint.part'])
     expect([file, (await get(file)).statusCode]).toEqual([file, 404])
+  expect((await get('tile/')).payload).toContain(`What it is: ${portal.base}public-log`)
+  // Whoever shortens an address of the log is led to the page about it.
+  for (const url of [`${portal.base}log/`, `${portal.base}log`]) {
+    const { statusCode, headers } = await portal.app.inject({ url })
+    expect([statusCode, headers.location]).toEqual([302, `${portal.base}public-log`])
+  }
 })
 
 test('everybody gets the program and the format of the log', async () => {
@@ -83,6 +89,8 @@ test('everybody gets the program and the format of the log', async () => {
     'text/x-python; charset=utf-8',
     true,
   ])
+  for (const name of ['check.py', 'sign.py'])
+    expect((await portal.app.inject({ url: `${portal.base}${name}` })).payload).toContain('import witness')
   const format = await portal.app.inject({ url: `${portal.base}log-format.md` })
   expect(format.payload.startsWith('## 19 The public log')).toBe(true)
   expect(format.payload).toContain('### 19.5 What a witness does')

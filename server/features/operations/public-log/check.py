@@ -1,16 +1,29 @@
 #!/usr/bin/env python3
-"""Checks a file or a letter against the public log of an admissions portal, with nothing but Python and witness.py beside it.
+"""Checks a file or a letter against the public log of an admissions portal, with nothing but Python 3.8 and witness.py beside it.
 
-    python3 check.py LOG FILE                   a merit list (CSV in English), a seat matrix, a PDF of the cell, a file of a dossier
-    python3 check.py LOG --letter CODE [BOOK]   a letter: what its large QR says, or a file with that, or its PDF
+    python3 check.py LOG FILE [--key KEY]                   a merit list (CSV in English), a seat matrix, a PDF of the cell, a file of a dossier
+    python3 check.py LOG --letter CODE [BOOK] [--key KEY]   a letter: its PDF, or what its large QR says, or a file with that
 
 LOG: the address of the log, https://HOST/COURSE/candidate/log, or the folder of a mirror. BOOK: a copy of letters.json, instead of
-asking the portal if the letter was revoked. Exits with 0 if the paper was published and holds, 1 if not or if the log is not to be
-believed, 2 if it cannot be read. The rules are in log-format.md.
+asking the portal if the letter was revoked. KEY: the key of the log, which you have by another way; without it, whoever answers at the
+address is believed. Exits with 0 if the paper was published and holds, 1 if not or if the log is not to be believed, 2 if nothing was
+checked. The rules are in log-format.md.
 """
 import base64, hashlib, json, os, re, sys, time, urllib.parse, zlib
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import witness
+try:
+    import witness
+    witness.Reader, witness.Unread
+except (ImportError, AttributeError):
+    sys.exit(print('NOTHING WAS CHECKED: put the newest witness.py into the same folder. It stands beside check.py on the page "Public log".') or 2)
+
+NAMED = ('The log names these files: merit lists as CSV in English, the CSV of the seat matrix, PDF documents that the cell has put up (news, information),'
+         ' and input.json and result.json of a round. Letters, receipts and admissions are checked by their code, with --letter.')
+# How the files begin of which the log names each one.
+KINDS = [(rb'\xef\xbb\xbfMerit No\.,Application ID,Name,', 'a merit list'), (rb'(\xef\xbb\xbf)?kind,choice_code,', 'a seat matrix'),
+         (rb'\s*\{\s*("candidates"|"format"\s*:\s*"pravesh-allotment/)', 'the input of a round'),
+         (rb'\s*\{\s*("allotments"|"format"\s*:\s*"pravesh-allotment-result/)', 'the result of a round')]
+PAPERS = {'urn:pravesh:allotment-letter': 'Letter of allotment', 'urn:pravesh:receipt': 'Receipt of a payment', 'urn:pravesh:admission-receipt': 'Receipt of an admission'}
 
 def texts_in(value):
     if isinstance(value, dict):
@@ -27,30 +40,58 @@ def read(path):
         raise witness.Unread(f'{path} is larger than 10 MB: it is no letter and no copy of letters.json.')
     return content
 
-def check_file(leaves, path):
+def digest_of(path):
     if not os.path.isfile(path):
-        raise witness.Unread(f'there is no file {path}.')
+        raise witness.Unread(f'{path} is a folder or something else, and no file.' if os.path.exists(path) else f'there is no file {path}.')
     hashing = hashlib.sha256()
     with open(path, 'rb') as file:
-        begins = file.read(200)
+        begins = file.read(4096)
         hashing.update(begins)
         for piece in iter(lambda: file.read(1 << 20), b''):
             hashing.update(piece)
-    digest = hashing.hexdigest()
+    return begins, hashing.hexdigest()
+
+def outside(begins, path):
+    """Why the log cannot name a file of this kind, or is not known to; None if it names each one of its kind."""
+    if re.match(rb'\s*\{\s*"format"\s*:\s*"pravesh-dossier/', begins):
+        return 'The log names no manifest of a round, but the input.json and the result.json that it is about. Check those.'
+    if re.match(rb'\s*<', begins):
+        return 'This is a web page and no file: save the file itself, by the link to it.'
+    if any(re.match(kind, begins) for kind, _ in KINDS):
+        return None
+    if begins[:3] == b'\xef\xbb\xbf' and not begins[3:].split(b'\n')[0].isascii():
+        return 'This table is not in English. If it is a merit list, the log names the English one: add ?lang=en to its address.'
+    if begins[:5] == b'%PDF-':
+        with open(path, 'rb') as file:
+            file.seek(max(0, os.path.getsize(path) - 4_000_000))
+            is_own = b'(Pravesh)' in file.read(4_000_000)
+        if is_own:
+            return 'The portal itself has set this PDF from its data, anew for everybody who asks. Of a merit list check the CSV, of an allotment the input.json and the result.json.'
+        return 'If it is a document that the cell has put up, it is not the one that the log names: load it again and compare. Of any other PDF the log says nothing.'
+    return 'It is none of the kinds of file that the log names, or it was opened and saved anew by another program. Load it again, and check it as it was sent.'
+
+def check_file(leaves, path):
+    begins, digest = digest_of(path)
     found = [(number, leaf) for number, leaf in leaves if digest in texts_in(leaf['facts'])]
-    if not found and re.match(rb'\s*\{\s*"format"\s*:\s*"pravesh-dossier/', begins):
-        return witness.say('The log names no manifest of a round, but the input.json and the result.json that it is about.') or 2
-    if not found and begins[:3] == b'\xef\xbb\xbf' and not begins[3:].startswith(b'Merit No.,'):
-        return witness.say('This table is not in English, and the log names the English one: add ?lang=en to its address.') or 2
     if not found:
-        witness.say(f'NOT PUBLISHED: no entry of the log names this file ({digest}). It was changed, or it is not one that the log names.')
+        why = outside(begins, path)
+        if why:
+            return witness.say(f'NOTHING WAS CHECKED: no entry of the log names this file, and nothing is said against it (SHA-256 {digest}). {why}', NAMED) or 2
+        kind = [name for begin, name in KINDS if re.match(begin, begins)][0]
+        erased = ' A list from which a name was erased by law since is another one, too: the page of the list says so.' if kind == 'a merit list' else ''
+        witness.say(f'NOT PUBLISHED: this is {kind} by its form, and the log of this portal names each that was published, but not this one (SHA-256 {digest}).',
+                    f'It was changed, saved anew by another program, never published, or is of another portal.{erased}')
         return 1
     number, leaf = found[-1]
     later = [(n, one) for n, one in leaves if one['subject'] == leaf['subject'] and n > number]
     if later:
         witness.say(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), but entry {later[-1][0]} has changed or withdrawn it since.')
         return 1
-    witness.say(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), byte for byte, and unchanged since.')
+    witness.say(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), byte for byte, and unchanged since. SHA-256 {digest}')
+    newer = [n for n, one in leaves if n > number and one['kind'] == leaf['kind'] in ('merit-list', 'seat-matrix', 'allotment')
+             and one['facts'].get('round') == leaf['facts'].get('round')]
+    if newer:
+        witness.say(f'A newer {leaf["kind"]} was published later: entry {newer[-1]}.')
     return 0
 
 def part(text):
@@ -80,7 +121,7 @@ def opened(token, keys, typ):
             raise witness.Fault('This is no letter of a portal.')
         known = [key for key in keys if key[0] == header['kid']]
         if not known:
-            raise witness.Fault('It is signed by a key that is not in this log: another portal or a forger.')
+            raise witness.Fault('It is signed by a key that is not in this log: by a forger, or by the key of another log.')
         if not witness.is_signed(known[0][1], f'{head}.{body}'.encode(), signature):
             raise witness.Fault('It was changed after it was signed.')
         if at < known[0][2] - 600 or known[0][3] is not None and at > known[0][3] + 600:
@@ -89,20 +130,38 @@ def opened(token, keys, typ):
     except (ValueError, KeyError, TypeError):
         raise witness.Fault('It is cut off, or no letter of a portal.')
 
+def issuer_of(token):
+    """Whose letter it says that it is, and when it was signed; not proved."""
+    try:
+        payload = json.loads(part(token.split('.')[1]))
+        return payload['iss'], payload['iat']
+    except (ValueError, KeyError, TypeError, IndexError):
+        return None, None
+
 def list_of(uri, book):
     if book:
         return book['lists'].get(uri)
     where, _, name = uri.rpartition('/')
-    content = witness.reader(where, None)(name, False) if where.startswith(('http://', 'https://')) else None
+    content = witness.Reader(where)(name, False) if where.startswith(('http://', 'https://')) else None
     return content and content.decode()
 
+class NoCode(witness.Unread): """A PDF that is no letter."""
 def code_in(given):
     """The code of a letter, from what a scanner has read, a file with it, or the PDF that carries it as a file."""
     if not os.path.isfile(given):
+        if '~' not in given:
+            what = 'is a folder' if os.path.isdir(given) else 'is neither a file here nor the code of a letter'
+            raise witness.Unread(f'{given[:100]} {what}. Give the PDF of the letter, or what its large QR says, which ends with ~ (not the small QR, and not the short code).')
         return given
     content = read(given)
     if content[:5] != b'%PDF-':
-        return content.decode()
+        try:
+            text = content.decode()
+        except ValueError:
+            text = ''
+        if '~' not in text:
+            raise witness.Unread(f'{given} is neither a PDF nor a text with the code of a letter. A picture is read by the page check-letter of the portal.')
+        return text
     for packed in re.findall(rb'stream\r?\n(.*?)\r?\nendstream', content, re.S):
         try:
             text = zlib.decompressobj().decompress(packed, 100_000)
@@ -110,7 +169,7 @@ def code_in(given):
             continue
         if re.fullmatch(rb'eyJ[!-~]+~', text):
             return text.decode()
-    raise witness.Unread(f'{given} is a PDF without the code of a letter.')
+    raise NoCode(f'{given} is a PDF without the code of a letter. Letters of allotment, receipts of payments and of admissions carry one; other papers do not, and neither does a scan.')
 
 def is_of(portals, issuer):
     place = lambda address: (urllib.parse.urlsplit(address).hostname, urllib.parse.urlsplit(address).path.rstrip('/'))
@@ -118,12 +177,21 @@ def is_of(portals, issuer):
 
 def check_letter(portals, leaves, given, book, now):
     if book:
-        book = json.loads(read(book))
-        portals = [book['issuer']]
+        try:
+            book = json.loads(read(book))
+            portals = [book['issuer'] + '']
+            book['lists'].get('')
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise witness.Unread('the copy of letters.json is cut off, or is none.')
     token, *disclosures = re.sub(r'\s', '', code_in(given)).split('#')[-1].split('~')
+    issuer, at = issuer_of(token)
+    if isinstance(issuer, str) and not is_of(portals, issuer):
+        raise witness.Unread(f'the letter says that it is from {issuer[:100]}, and this is the log of another portal, {portals[0].strip("/")}. Check it there.')
     if not disclosures or disclosures[-1] != '':
         raise witness.Fault('The code is cut off: scan or copy all of it.')
-    keys = keys_in(leaves)
+    keys, previous = keys_in(leaves), leaves[0][1]['facts'].get('previous')
+    if previous and isinstance(at, (int, float)) and at < keys[0][2] - 600:
+        raise witness.Unread(f'the letter says that it is older than this log, which began anew on {witness.day(keys[0][2])}. Check it against a copy of the log before, {previous["origin"]}, or type its short code on the page "Verification".')
     payload, facts = opened(token, keys, 'dc+sd-jwt'), {}
     for disclosure in disclosures[:-1]:
         digest = base64.urlsafe_b64encode(hashlib.sha256(disclosure.encode()).digest()).decode().rstrip('=')
@@ -134,43 +202,63 @@ def check_letter(portals, leaves, given, book, now):
         if digest not in payload.get('_sd', []) or name is None or name in facts:
             raise witness.Fault('The name or the seat in it is not the one that was signed.')
         facts[name] = value
-    if payload['vct'] not in ('urn:pravesh:allotment-letter', 'urn:pravesh:receipt', 'urn:pravesh:admission-receipt'):
+    if payload['vct'] not in PAPERS:
         raise witness.Fault('This is no letter of a portal.')
-    if not is_of(portals, payload['iss']):
-        raise witness.Fault(f'It says that it is from another portal: {payload["iss"][:100]}. Check it there.')
+    if not is_of(portals, payload['iss'] + ''):
+        raise witness.Fault('It does not say of which portal it is.')
     if not isinstance(facts.get('name'), str) or not isinstance(facts.get('about'), str):
         raise witness.Fault('It does not say whose it is, or what about.')
     if payload['iat'] > now + 600:
-        raise witness.Fault('It is dated in the future.')
-    witness.say(f'{payload["vct"]} of {payload["iss"]}, {time.strftime("%Y-%m-%d %H:%M", time.gmtime(payload["iat"]))} UTC: {json.dumps(facts, ensure_ascii=False)}')
+        raise witness.Fault(f'It is dated in the future, {witness.day(payload["iat"])}. The clock of this computer says {witness.day(now)}: look if it is right.')
+    witness.say(f'{PAPERS[payload["vct"]]} of {payload["iss"]}, {witness.day(payload["iat"])}: {json.dumps(facts, ensure_ascii=False)}')
     place = payload['status']['status_list']
-    token = list_of(place['uri'], book)
+    try:
+        return status_of(place['uri'], place['idx'], book, keys, now)
+    except (witness.Fault, witness.Unread, ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error) as error:
+        if isinstance(error, Revoked):
+            raise
+        why = error if isinstance(error, (witness.Fault, witness.Unread)) else 'it is not of the format.'
+        return witness.say(f'The portal has signed this letter, BUT IF IT WAS REVOKED SINCE, NOBODY CAN SAY from this list of revocations: {why}') or 2
+
+class Revoked(witness.Fault): """The letter is genuine, and does not hold any more."""
+def status_of(uri, index, book, keys, now):
+    token = list_of(uri, book)
     if token is None:
-        raise witness.Unread('the list of revocations is not there: if the letter was revoked, nobody can say.')
+        raise witness.Unread('it is not there.')
     listed = opened(token, keys, 'statuslist+jwt')
-    if listed['sub'] != place['uri']:
-        raise witness.Fault('The list of revocations is that of other letters.')
+    if listed['sub'] != uri:
+        raise witness.Unread('it is that of other letters.')
     if not now - 86400 < listed['iat'] <= now + 600 or listed['exp'] <= now:
-        raise witness.Unread('the list of revocations is older than a day: if the letter was revoked since, nobody can say.')
+        raise witness.Unread(f'it is of {witness.day(listed["iat"])}, and counts for a day. The clock of this computer says {witness.day(now)}.')
     bits = zlib.decompressobj().decompress(part(listed['status_list']['lst']), 10_000_000)
-    index = place['idx']
     if type(index) is not int or index < 0 or index >= len(bits) * 8 or bits[index // 8] >> index % 8 & 1:
-        raise witness.Fault('The portal has revoked it, or never issued it: the seat was lost, cancelled, taken back or replaced, the admission has ended, or the payment was refunded.')
-    witness.say('Genuine, and not revoked.')
+        raise Revoked('The portal has revoked it, or never issued it: the seat was lost, cancelled, taken back or replaced, the admission has ended, or the payment was refunded.')
+    witness.say(f'Genuine, and not revoked, as of {witness.day(listed["iat"])}. The list names a revocation within eleven minutes; the short code on the page "Verification" shows it at once.')
     return 0
 
 def main(words):
-    if len(words) != 2 and not (len(words) in (3, 4) and words[1] == '--letter'):
-        sys.exit(__doc__)
-    where, now = words[0], time.time()
-    state, leaves, _ = witness.look(witness.reader(where, None), None, None, now)
-    if words[1] != '--letter':
+    key = None
+    if '--key' in words[:-1]:
+        at = words.index('--key')
+        words, key = words[:at] + words[at + 2:], words[at + 1]
+    if not (len(words) == 2 and words[1][:2] != '--' or len(words) in (3, 4) and words[1] == '--letter'):
+        return witness.say(*__doc__.split('\n')) or 2
+    reader, now, is_letter = witness.Reader(words[0]), time.time(), words[1] == '--letter'
+    if not is_letter:
+        begins, _ = digest_of(words[1])
+        try:
+            is_letter = begins[:5] == b'%PDF-' and os.path.getsize(words[1]) < 10_000_000 and bool(code_in(words[1]))
+        except NoCode:
+            pass
+    state, leaves, _, _ = witness.look(reader, None, key, now)
+    witness.on_trust(reader, state, key)
+    if not is_letter:
         return check_file(leaves, words[1])
-    portals = ['//' + state['origin'].rsplit('/log/', 1)[0], re.sub('/log/?$', '', where)]
+    portals = ['//' + state['origin'].rsplit('/log/', 1)[0], re.sub('/log/?$', '', words[0])]
     try:
-        return check_letter(portals, leaves, words[2], words[3] if len(words) == 4 else None, now)
+        return check_letter(portals, leaves, words[2] if len(words) > 2 else words[1], words[3] if len(words) == 4 else None, now)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error):
-        raise witness.Fault('It, or the list of revocations, is not of the format.')
+        raise witness.Fault('It is not of the format of a letter.')
 
 if __name__ == '__main__':
     sys.exit(witness.run(main, sys.argv[1:]))

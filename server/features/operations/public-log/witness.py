@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Watches the public log of an admissions portal, with nothing but Python.
+"""Watches the public log of an admissions portal, with nothing but Python 3.8 or later.
 
     python3 witness.py https://HOST/COURSE/candidate/log STATE.json [--mirror FOLDER] [--key KEY]
 
 The first look remembers the log in STATE.json; every later one proves that nothing was taken back, changed or backdated since,
-lists what is new, and says which witnesses have signed it. --mirror keeps a copy of every file, which can be watched as well: give its folder instead of the address.
---key: the key of the log, if you know it by another way. Exits with 1 if the log is not to be believed, 2 if it cannot be read. The
-rules are in log-format.md beside the log. It reads at most 128 MiB and shares no line with the portal.
+lists what is new, and says which witnesses have signed it. --mirror keeps a copy of every file, which can be watched as well: give its
+folder instead of the address. Nothing in it is ever overwritten that differs from what is served: both are kept. --key: the key of the
+log, which you have by another way, such as a newspaper; without it, whoever answers at the address is believed at the first look.
+Exits with 0 if the log holds, 1 if it is not to be believed, 2 if nothing was checked. The rules are in log-format.md beside the log.
+It reads at most 128 MiB and shares no line with the portal.
 """
-import base64, datetime, hashlib, http.client, json, os, re, struct, sys, time, urllib.request
+import base64, datetime, email.utils, hashlib, http.client, json, os, re, struct, sys, time, urllib.parse, urllib.request
 
 # Ed25519, RFC 8032, section 5.1: only the check of a signature.
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
@@ -57,35 +59,75 @@ def root_of(hashes):
     return row[0] if row else hash_of()
 
 class Fault(Exception): """The log is not to be believed."""
-class Unread(Exception): """Nothing can be said."""
+class Gone(Fault): """A file that the signed head needs is missing."""
+class Unread(Exception): """Nothing was checked: this says why, and accuses nobody."""
 def say(*lines):  # Whatever a log or a server says, it moves nothing on a screen.
-    print(*(re.sub(r'[\0-\x1f\x7f-\x9f]', ' ', line) for line in lines), sep='\n')
+    for line in lines:
+        print(re.sub(r'[\0-\x1f\x7f-\x9f]', ' ', line))
+def day(second):
+    return time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime(second))
 def keep(place, content):
     os.makedirs(os.path.dirname(place) or '.', exist_ok=True)
     with open(place + '.part', 'wb') as file:
         file.write(content)
     os.replace(place + '.part', place)
-def reader(where, mirror):
-    left, until, is_far = 1 << 27, time.monotonic() + 600, where.startswith(('http://', 'https://'))
-    def read(name, is_needed=True):
-        nonlocal left
-        content = bytearray()
+def in_folder(folder, name):
+    try:
+        with open(os.path.join(folder, name), 'rb') as file:
+            return file.read()
+    except (FileNotFoundError, NotADirectoryError): return None
+
+class Reader:
+    """The files of a log, from an address or a folder, within 128 MiB and ten minutes. `got`: what was read."""
+    def __init__(self, where):
+        self.where, self.is_far, self.got = where.rstrip('/') or where, bool(re.match('https?://', where)), {}
+        self.left, self.until = 1 << 27, time.monotonic() + 600
+    def refuse(self, why):
+        raise Unread(f'{self.where} {why}.')
+    def __call__(self, name, is_needed=True):
         try:
-            with urllib.request.urlopen(where.rstrip('/') + '/' + name, timeout=30) if is_far else open(os.path.join(where, name), 'rb') as file:
-                while len(content) <= 256 * 65537 and (part := file.read1(65536)):
-                    content += part
-                    left -= len(part)
-                    if left < 0 or time.monotonic() > until:
-                        raise Unread('this log has more than 128 MiB, or takes more than ten minutes to read.')
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            is_missing = isinstance(error, FileNotFoundError) or getattr(error, 'code', 0) == 404  # No checkpoint: a wrong address.
-            if is_missing and not is_needed:
-                return None
-            raise Fault(f'The file {name} is missing, although the signed head needs it.') if is_missing and name != 'checkpoint' else Unread(f'{name}: {error}')
-        if mirror:
-            keep(os.path.join(mirror, name), content)
+            content = self.far(f'{self.where}/{name}', name) if self.is_far else self.near(os.path.join(self.where, name))
+        except (OSError, http.client.HTTPException, ValueError, TypeError) as error:
+            code = getattr(error, 'code', 0)
+            if isinstance(error, (FileNotFoundError, NotADirectoryError)) or code in (404, 410):
+                if name != 'checkpoint' and not is_needed:
+                    return None
+                if name != 'checkpoint':
+                    raise Gone(f'The file {name} is missing{"" if self.is_far else " in this copy"}, although the signed head needs it.')
+                self.is_far or os.path.isdir(self.where) or self.refuse('is no folder here, and an address begins with https://')
+                self.refuse('holds no log. The address of a log ends in /COURSE/candidate/log, and stands on the page "Public log" of the portal')
+            said = f'the server refuses with {code}' if code else getattr(error, 'reason', None) or getattr(error, 'strerror', None) or error
+            raise Unread(f'{name} cannot be read from {self.where} ({said}). Look at the address and the network, and try again later.')
+        if re.match(rb'\s*<(!doctype|html|\?xml)', content, re.I) or name == 'checkpoint' and b'\n\n\xe2\x80\x94 ' not in content:
+            self.refuse(f'gives something else in place of the file {name}, such as a page for people. It is no log, or the network wants a login first')
+        self.got[name] = content
+        return content
+    def near(self, place):
+        with open(place, 'rb') as file:
+            return self.all_of(file)
+    def far(self, address, name):
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            place, asked, now = urllib.parse.urlsplit(answer.geturl()), urllib.parse.urlsplit(address), time.time()
+            if (place.hostname, place.path) != (asked.hostname, asked.path):
+                if not place.path.endswith('/' + name):
+                    raise FileNotFoundError
+                self.refuse(f'leads on to another address, {answer.geturl()[:200]}. Give that one without /{name}, if you know that it is the right one')
+            content, told = self.all_of(answer), answer.headers.get('Date') if name == 'checkpoint' else None
+            if int(answer.headers.get('Content-Length') or 0) > len(content):
+                raise OSError('it was cut off on the way')
+            at = email.utils.parsedate_to_datetime(told).timestamp() + int(answer.headers.get('Age') or 0) if told else now
+            if abs(at - now) > 600:
+                self.refuse(f'says that it is {day(at)}, and the clock of this computer says {day(now)}. Set it right, or nobody can say what was backdated')
+            return content
+    def all_of(self, file):
+        content = bytearray()
+        while len(content) <= 256 * 65537 and (part := file.read1(65536)):
+            content += part
+            self.left -= len(part)
+            if self.left < 0 or time.monotonic() > self.until:
+                self.refuse('has more than 128 MiB, or takes more than ten minutes to read')
         return bytes(content)
-    return read
+
 def file_of(level, index, width):
     digits = f'{index:0{-(-len(str(index)) // 3) * 3}d}'
     parts = [digits[i:i + 3] for i in range(0, len(digits), 3)]
@@ -99,7 +141,7 @@ def head_of(content):
         signed = [(name, base64.b64decode(data, validate=True)) for _, name, data in signatures]
         return origin, int(re.fullmatch('[1-9][0-9]{0,9}', size)[0]), base64.b64decode(root, validate=True), (text + '\n').encode(), signed
     except (ValueError, TypeError):
-        raise Fault('The file checkpoint is no signed head of a log.')
+        raise Fault('The head of the log, the file checkpoint, was damaged or changed.')
 def key_of(line, origin, kind=1):
     name, short, data = (str(line).split('+', 2) + ['', ''])[:3]
     try:
@@ -171,9 +213,30 @@ def instant(text):
     return datetime.datetime.fromisoformat(text.replace('Z', '+00:00')).timestamp()
 
 def look(read, before, key, now):
-    origin, size, root, text, signed = head_of(read('checkpoint'))
-    if key and key.split('+')[0] != origin or before and before['origin'] != origin:
-        raise Fault(f'This is another log: it calls itself {origin}.')
+    """Proves a log: what to remember of it, its entries with their numbers, a sentence for each witness, and the hashes."""
+    for _ in range(5):
+        head = read('checkpoint')
+        try:
+            return proved(read, head, before, key, now)
+        except Gone:  # A portal that publishes meanwhile replaces files that are not full.
+            if not read.is_far or read('checkpoint') == head:
+                raise
+    raise Unread('the log grows faster than it can be read. Try again later.')
+
+def told_key(key):
+    try:
+        return key_of(key, key.split('+')[0])
+    except Fault:
+        raise Unread('the key that you gave was mistyped or cut off. It is one line of three parts with + between them: a name, eight signs, and 44 signs.')
+
+def proved(read, head, before, key, now):
+    origin, size, root, text, signed = head_of(head)
+    if key is not None and told_key(key) and key.split('+')[0] != origin:
+        raise Fault(f'This is another log than that of your key: it calls itself {origin}. Is the address right?')
+    if before and before['origin'] != origin:
+        raise Fault(f'This is another log than the one that you have seen, {before["origin"]}: it calls itself {origin}. If the address is right, the portal has begun anew.')
+    if before and before['seenAt'] > now + 600:
+        raise Unread(f'the last look is dated {day(before["seenAt"])}, and the clock of this computer says {day(now)}. Set it right. If it was wrong at the last look, begin anew under another name.')
     if not 0 < size <= 2_000_000:
         raise Fault('The head names no possible number of entries.')
     if before and size < before['size']:
@@ -196,7 +259,7 @@ def look(read, before, key, now):
         logged = [instant(leaf['logged']) for leaf in leaves]
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise Fault('An entry is none of this format.')
-    if key and key_of(key, origin) not in keys:
+    if key is not None and told_key(key) not in keys:
         raise Fault('The log is signed by another key than the one that you were told.')
     own = [data[4:] for name, data in signed if name == origin and data[:4] == keys[-1][1]]
     if not own or not is_signed(keys[-1][0], text, own[0]):
@@ -208,12 +271,13 @@ def look(read, before, key, now):
         if logged[number] < before['seenAt'] - 600:
             raise Fault(f'Entry {number} is backdated: it claims {leaves[number]["logged"]}, but was not there at a later look.')
     if logged[-1] > now + 600:
-        raise Fault(f'Entry {size - 1} claims a time that has not come: {leaves[-1]["logged"]}.')
+        raise Fault(f'Entry {size - 1} claims a time that has not come: {leaves[-1]["logged"]}. The clock of this computer says {day(now)}: look if it is right.')
     try:
         sentences = seen_by(read, origin, leaves, hashes, now)
     except (KeyError, TypeError, AttributeError):
         raise Fault('The list of witnesses in the log is none of this format.')
-    return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': now}, list(enumerate(leaves))[before['size'] if before else 0:], sentences
+    line = [leaf['facts']['verifierKey'] for leaf in leaves if leaf['kind'] == 'key' or leaf is leaves[0]][-1]
+    return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': now, 'key': line}, list(enumerate(leaves)), sentences, hashes
 
 def remembered_in(file):
     try:
@@ -224,17 +288,66 @@ def remembered_in(file):
     except (ValueError, KeyError, TypeError): pass
     raise Unread(f'{file} is not what an earlier look has written, or was cut off. Put back a copy, or begin anew under another name.')
 
+def on_trust(read, state, key):
+    """What nobody has proved: that this is the log of the portal, and not of somebody who pretends to be it."""
+    host = urllib.parse.urlsplit(read.where).hostname
+    if host and not state['origin'].startswith('localhost/') and host != re.split('[:/]', state['origin'])[0]:
+        say(f'This log says that its place is {state["origin"].rsplit("/", 1)[0]}, and was read from {host}: a copy of it, or not the log that you mean.')
+    key is not None or say(f'You gave no --key. Compare this one with the key that the cell tells you by telephone or on paper; until then an imitation looks the same: {state["key"]}')
+
+def keep_apart(folder, got):
+    """Keeps what was served in a folder of its own, beside the copy."""
+    place = f'{folder.rstrip("/")}.served-{hash_of(*(name.encode() + content for name, content in got.items())).hex()[:8]}'
+    for name, content in got.items():
+        keep(os.path.join(place, name), content)
+    return place
+
+def mirror(folder, got, state, hashes, key, now):
+    """Adds what was served to a copy. Nothing that differs is overwritten: then the copy stays, and what was served is kept apart."""
+    is_note, head = (lambda name: name == 'checkpoint' or name.startswith('witnessed/')), in_folder(folder, 'checkpoint')
+    differ = [name for name, content in got.items() if not is_note(name) and in_folder(folder, name) not in (None, content)]
+    if head is not None and not differ:
+        try:
+            origin, size, root = head_of(head)[:3]
+            differ = [] if origin == state['origin'] and size <= len(hashes) and root_of(hashes[:size]) == root else ['checkpoint']
+        except Fault:
+            differ = ['checkpoint']
+    if not differ:
+        for name in sorted(got, key=lambda name: name == 'checkpoint'):  # The head last: a copy that was broken off is still whole.
+            old = in_folder(folder, name)
+            if old not in (None, got[name]):
+                keep(os.path.join(folder, 'before', f'{name}-{hash_of(old).hex()[:8]}'), old)
+            keep(os.path.join(folder, name), got[name])
+        return None
+    said = f'The copy in {folder} is not what is served now (first in {differ[0]}). It stays as it is, and what is served now is kept in {keep_apart(folder, got)}.'
+    try:
+        shown = look(Reader(folder), None, None, now)[0]
+    except (Fault, Unread) as error:
+        return f'{said} The copy does not hold by itself, so it was damaged here: {error}'
+    if shown['origin'] != state['origin']:
+        raise Fault(f'{said} The copy is of another log, {shown["origin"]}. If the address is right, the portal has begun anew.')
+    if shown['size'] > state['size']:
+        raise Fault(f'{said} The copy has {shown["size"]} entries: the log was shortened, or an old copy of it is served.')
+    raise Fault(f'{said} Both are signed: the log was rewritten, or is shown differently to different people. Keep both, they are the proof.')
+
 def main(words):
     options = {words[i]: words[i + 1] for i in range(2, len(words) - 1, 2)}
     if len(words) < 2 or len(words) % 2 or set(options) - {'--mirror', '--key'}:
-        sys.exit(__doc__)
+        return say(*__doc__.split('\n')) or 2
+    folder, key, now, read = options.get('--mirror'), options.get('--key'), time.time(), Reader(words[0])
     before = remembered_in(words[1]) if os.path.exists(words[1]) else None
-    state, news, sentences = look(reader(words[0], options.get('--mirror')), before, options.get('--key'), time.time())
+    try:
+        state, leaves, sentences, hashes = look(read, before, key, now)
+    except Fault as fault:
+        raise Fault(f'{fault} What was served is kept in {keep_apart(folder, read.got)}.') if folder else fault
+    damaged = mirror(folder, read.got, state, hashes, key, now) if folder else None
     keep(words[1], json.dumps(state).encode())
-    lines = [f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}' for number, leaf in news]
+    news = leaves[before['size']:] if before else []
     said = f'{len(news)} of them new. Nothing was taken back, changed or backdated.' if before else 'remembered. The next look compares with this one.'
-    say(*(lines if before else []), f'{state["origin"]}: {state["size"]} entries, {said}', *sentences)
-    return 0
+    say(*(f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}' for number, leaf in news))
+    say(f'{state["origin"]}: {state["size"]} entries, {said}', *sentences)
+    before or on_trust(read, state, key)
+    return say(f'COPY NOT ADDED TO: {damaged}') or 2 if damaged else 0
 
 def run(main, words):  # Ends a program with one sentence about what it cannot believe or read.
     sys.stdout.reconfigure(errors='backslashreplace')
@@ -242,8 +355,12 @@ def run(main, words):  # Ends a program with one sentence about what it cannot b
         return main(words)
     except Fault as fault:
         return say(f'NOT TO BE BELIEVED: {fault}') or 1
-    except (Unread, OSError, RecursionError, MemoryError) as error:
-        return say(f'Cannot be read: {str(error) or "it is too large for this computer."}') or 2
+    except Unread as error:
+        return say(f'NOTHING WAS CHECKED: {error}') or 2
+    except OSError as error:
+        return say(f'NOTHING WAS CHECKED: {error.filename or ""}: {error.strerror or error}.') or 2
+    except (RecursionError, MemoryError):
+        return say('NOTHING WAS CHECKED: it is nested too deeply, or too large for this computer.') or 2
 
 if __name__ == '__main__':
     sys.exit(run(main, sys.argv[1:]))

@@ -3,7 +3,8 @@
 
     python3 verify.py input.json result.json [manifest.json]        or        python3 verify.py FOLDER
 
-Exit 0: everything holds. 1: the rules give another result; each difference is named. 2: a file cannot be judged.
+Exit 0: everything holds. 1: the rules give another result; each difference is named. 2: nothing was checked. It cannot know if these
+files are the published ones: it prints the SHA-256 of what it has read, and you compare that with the public log.
 It follows the public rules in its own way. Each pool of seats is a door with one number, the last merit number that it lets in.
 All doors begin wide open, and everybody stands at the first door of their list that lets them in. A door with too many people lowers
 its number until they fit; whoever no longer fits walks on. In the end everybody has the best seat that no better merit number needs.
@@ -17,10 +18,11 @@ TYPES = (SPECIAL + ["LOPENS", "GOPENS"] + ["L%sS" % c for c in CATEGORIES] + ["G
          + ["SBC", "VJNT", "BC", "EWS", "AI", "ALL", "TFWS"])
 PLACE = {name: n for n, name in enumerate(TYPES)}
 CATEGORY_OF = {"%s%sS" % (letter, c): c for letter in "LG" for c in CATEGORIES}
+COMPARE = "Compare both with the entry of this round in the public log (python3 check.py LOG FILE), or with the codes on the page of the round."
 MOST_SEATS, MOST_BYTES, MOST_VALUES, MOST_TOLD, WIDE_OPEN = 5_000_000, 1 << 29, 20_000_000, 50, 1 << 60
 
 def refuse(file, path, fault):
-    print("This cannot be judged. %s: %s %s." % (file, path, fault))
+    print("NOTHING WAS CHECKED: %s %s." % (file if path == "$" else "%s cannot be judged, %s" % (file, path), fault))
     sys.exit(2)
 
 def read(file):
@@ -30,12 +32,13 @@ def read(file):
             raise ValueError("a name stands twice in one object, near %s" % json.dumps([name[:30] for name, _ in pairs[:9]]))
         return dict(pairs)
     number = lambda text: int(float(text)) if abs(float(text)) < 2 ** 53 and float(text).is_integer() else float(text)
-    os.path.isfile(file) or refuse(file, "$", "cannot be read: there is no such file")
+    os.path.isfile(file) or refuse(file, "$", "cannot be read: " + ("it is no file" if os.path.exists(file) else "there is no such file"))
     try:
         size = os.path.getsize(file)
         size <= MOST_BYTES or refuse(file, "$", "is larger than %d MiB, and no round is" % (MOST_BYTES >> 20))
         with open(file, "rb") as opened:
             content = opened.read(size)
+        content.lstrip()[:1] != b"<" or refuse(file, "$", "is a web page: save the file itself, by the link to it")
         b"\0" not in content or refuse(file, "$", "holds bytes 00: it is no JSON in UTF-8, or was not written to its end")
         sum(map(content.count, (b",", b"[", b"{"))) <= MOST_VALUES or refuse(file, "$", "holds more values than any round")
         return content, json.loads(content.decode(), object_pairs_hook=once, parse_int=number, parse_float=number, parse_constant=int)
@@ -96,23 +99,21 @@ def check_input(file, given):
             known.add(one[name])
         unless((one["stateMerit"] is None) == (one["type"] == "OMS"), path + ".stateMerit", "must be null for OMS, and for no other")
         unless(all(map(is_text, one["minority"])), path + ".minority", "must be texts")
-        options, held, path = one["options"], one["holds"], path + ".holds"
-        unless(all(is_text(code) and code in community for code in options) and len(set(options)) == len(options),
-               "$.candidates[%d].options" % n, "name a choice code twice, or one that is not in the matrix")
+        options, held, fault = one["options"], one["holds"], "name a choice code twice, or one that is not in the matrix"
+        unless(all(is_text(code) and code in community for code in options) and len(set(options)) == len(options), path + ".options", fault)
+        path += ".holds"
         if held is None: continue
         shaped(file, path, held, dict(HELD, originalType=MATRIX_KIND) if "originalType" in held else HELD)
         code, kind, original = held["choiceCode"], held["seatType"], held.get("originalType")
         unless(code in community, path, "is not in the matrix")
         unless(all((name == "TFWS") == code.endswith("T") for name in (kind, original or kind)), path, waiver)
         unless(original != kind, path, "is converted from the type itself")
-        if original is None:
-            left[code, kind] = left.get((code, kind), 0) - 1
-            unless(left[code, kind] >= 0, path, "has no seat left of %s %s" % (code, kind))
+        left[code, kind] = left.get((code, kind), 0) - (original is None)
+        unless(original or left[code, kind] >= 0, path, "has no seat left of %s %s" % (code, kind))
 
 def input_hash(given):
     """SHA-256 of the input in canonical form: everything sorted but the options, JSON as in RFC 8785."""
-    candidates = sorted((dict(one, minority=sorted(one["minority"], key=units)) for one in given["candidates"]),
-                        key=lambda one: units(one["id"]))
+    candidates = sorted((dict(one, minority=sorted(one["minority"], key=units)) for one in given["candidates"]), key=lambda one: units(one["id"]))
     seats = sorted(given["seats"], key=lambda seat: (seat["choiceCode"], PLACE[seat["seatType"]]))
     text = json.dumps(dict(given, candidates=candidates, seats=seats), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
@@ -216,13 +217,12 @@ def vacant(seats, inside):
         for original in sorted(parts, key=lambda name: (name != door[1], PLACE[name])):
             used = min(taken, parts[original])
             taken -= used
-            if parts[original] > used:
-                free.append((door, original, parts[original] - used))
+            free += [(door, original, parts[original] - used)] if parts[original] > used else []
     return free
 
 def told(people, seats, free):
     """The result, each list as lines by their names."""
-    allotments, counts, closing, vacancies = {}, {}, {}, {}
+    allotments, closing, vacancies = {}, {}, {}
     for person in (one for one in people if one.seat):
         (code, kind), listed, merit = person.seat[:2], person.one["options"], person.merit_at((None, person.seat[1]))
         allotments[person.one["id"],] = {
@@ -230,8 +230,7 @@ def told(people, seats, free):
             "preference": listed.index(code) + 1 if code in listed else None, "retained": person.seat == person.last}
         if merit is not None:
             closing[code, kind] = max(merit, closing.get((code, kind), 0))
-    for (code, now), parts in seats.items():
-        counts.update({(code, original, now): count for original, count in parts.items() if original != now})
+    counts = {(code, of, now): count for (code, now), parts in seats.items() for of, count in parts.items() if of != now}
     for (code, now), original, count in free:
         vacancies[code, original] = vacancies.get((code, original), 0) + count
         if original != now:
@@ -246,10 +245,10 @@ LINES = {"allotments": (["id"], {"id": is_text, "choiceCode": is_code, "seatType
          "conversions": (["choiceCode", "from", "to"], {"choiceCode": is_code, "from": KIND, "to": KIND, "count": is_merit}),
          "vacancies": (["choiceCode", "seatType"], {"choiceCode": is_code, "seatType": KIND, "count": is_merit}),
          "closing": (["choiceCode", "seatType"], {"choiceCode": is_code, "seatType": KIND, "merit": is_merit})}
+RESULT = dict(dict.fromkeys(LINES, is_list), format=one_of("pravesh-allotment-result/1"), inputHash=is_text)
 
 def differences(file, given, stated):
     """Each place in which a published result is not the one that the rules give, as a sentence."""
-    shaped(file, "$", stated, dict(dict.fromkeys(LINES, is_list), format=one_of("pravesh-allotment-result/1"), inputHash=is_text))
     if stated["inputHash"] != input_hash(given):
         yield "The result was made from another input: its inputHash is not %s." % input_hash(given)
     right = allot(given)
@@ -268,30 +267,31 @@ def differences(file, given, stated):
 
 shown = lambda line: ", ".join("%s %s" % (name, json.dumps(line[name])) for name in line) if line else "nothing of the kind"
 
-def manifest_differences(manifest, given, stated, content):
+def manifest_differences(manifest, given, stated, result_hash):
     """Each place in which the manifest of a dossier does not name these files and these rules."""
-    must = {"format": "pravesh-dossier/1", "rules": "pravesh-allotment-rules/1", "round": given["round"],
-            "inputHash": stated["inputHash"], "resultHash": hashlib.sha256(content).hexdigest()}
-    if json.dumps(manifest, sort_keys=True) != json.dumps(must, sort_keys=True):
+    must = {"format": "pravesh-dossier/1", "rules": "pravesh-allotment-rules/1", "round": given["round"], "inputHash": stated["inputHash"], "resultHash": result_hash}
+    if json.dumps(manifest, sort_keys=True) != json.dumps(must, sort_keys=True):  # In JSON, true is not 1.
         yield "The manifest must state exactly: %s." % shown(must)
 
 def main(files):
     sys.stdout.reconfigure(errors="backslashreplace")
-    if len(files) == 1:
-        files = [os.path.join(files[0], name + ".json") for name in ("input", "result", "manifest")]
-    if not 2 <= len(files) <= 3:
-        return print(__doc__) or 2
-    (_, given), (content, stated) = read(files[0]), read(files[1])
+    files = [os.path.join(files[0], name + ".json") for name in ("input", "result", "manifest")] if len(files) == 1 else files
+    2 <= len(files) <= 3 or sys.exit(print(__doc__) or 2)
+    (text, given), (result, stated) = read(files[0]), read(files[1])
     check_input(files[0], given)
+    shaped(files[1], "$", stated, RESULT)
+    hashes = [hashlib.sha256(content).hexdigest() for content in (text, result)]
+    print(*("SHA-256 of %s: %s" % pair for pair in zip(files, hashes)), COMPARE, sep="\n")
+    if hashes[0] != stated["inputHash"]:
+        print("%s is not byte for byte the file from which the result says that it was made: that has the SHA-256 %s." % (files[0], json.dumps(stated["inputHash"])[:66]))
     told, found, faults = [], 0, [differences(files[1], given, stated)]
-    faults += [manifest_differences(read(files[2])[1], given, stated, content)] if len(files) == 3 else []
+    faults += [manifest_differences(read(files[2])[1], given, stated, hashes[1])] if len(files) == 3 else []
     for found, sentence in enumerate((sentence for some in faults for sentence in some), 1):
         told += [sentence[:1000]] if found <= MOST_TOLD else []
     if found:
-        told.append("The result of round %d is NOT the one that the rules give: %d differences." % (given["round"], found))
-        return print(*told, sep="\n") or 1
-    return print("Everything holds: round %d, %d candidates, %d seats given. Each is the best that the rules allow." % (
-        given["round"], len(given["candidates"]), len(stated["allotments"]))) or 0
+        return print(*told, "The result of round %d is NOT the one that the rules give: %d differences." % (given["round"], found), sep="\n") or 1
+    told = given["round"], len(given["candidates"]), len(stated["allotments"])
+    return print("Everything holds: round %d, %d candidates, %d seats given. Each is the best that the rules allow." % told) or 0
 
 if __name__ == "__main__":
     try:
