@@ -61,6 +61,7 @@ async function open(): Promise<void> {
       storage: local,
       fetch: (...request) => fetch(...request),
       xsrfToken,
+      language: () => screen.view().language,
       onSessionLost: () => void session?.lost(),
     }),
     toasts: createToasts(() => screen.t()('shell:toast.label')),

@@ -96,7 +96,7 @@ export async function registerDemo(
     const foreign = otherSite(request)
     if (foreign) return tell(request, reply, foreign)
     const cookies = portalCookies(String(request.body?.course), false)
-    const result = await demo.login(request.body?.course, request.body?.key, originOf(request, cookies))
+    const result = await demo.login(request.body?.course, request.body?.key, originOf({ request, cookies }))
     if (!result.ok) return refused(request, reply, result)
     const { slug } = result.value
     const isStaff = enter(request, reply, result.value)
@@ -108,7 +108,7 @@ export async function registerDemo(
     if (foreign) return tell(request, reply, foreign)
     // As for the clock, which this may move.
     request.raw.socket.setTimeout?.(0)
-    const origin = originOf(request, portalCookies(portal.slug, false))
+    const origin = originOf({ request, cookies: portalCookies(portal.slug, false) })
     const result = await demo.openStop(request.body?.stop, origin)
     if (!result.ok) return refused(request, reply, result)
     const { slug, to, session } = result.value

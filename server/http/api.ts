@@ -44,12 +44,17 @@ export const bodyValidator =
     return result.ok ? { value: result.value } : { error: new Refused(result.refusal) }
   }
 
-/** The language of an API answer: the cookie, else `Accept-Language`, else English. Source: rules §1.3. */
-export function apiLanguage(request: FastifyRequest, cookies: PortalCookies | null): Language {
+/** The language that a caller of the API asks for: the cookie, else the first of `Accept-Language`; undefined for no or another one. */
+function askedLanguage(request: FastifyRequest, cookies: PortalCookies | null): Language | undefined {
   const kept = cookies?.language.read(request)
   if (isLanguage(kept)) return kept
-  return /^\s*mr\b/i.test(request.headers['accept-language'] ?? '') ? 'mr' : 'en'
+  const [, first] = /^\s*(en|mr)\b/i.exec(request.headers['accept-language'] ?? '') ?? []
+  return first?.toLowerCase() as Language | undefined
 }
+
+/** The language of an API answer: the one asked for, else English. Source: rules §1.3. */
+export const apiLanguage = (request: FastifyRequest, cookies: PortalCookies | null): Language =>
+  askedLanguage(request, cookies) ?? 'en'
 
 /** A refusal in the shape of the API. */
 export function failureOf({ code, params, fields }: Refusal, language: Language) {
@@ -90,6 +95,8 @@ export function createApiTools<Actor>({
   return {
     cookies,
     language,
+    /** For messages that the call causes; undefined if it names no language of ours. */
+    asked: (request: FastifyRequest) => askedLanguage(request, cookies),
     /** For calls with deadlines: `onRequest: [tools.arrivals.note, tools.needsBearer]`. */
     arrivals,
 

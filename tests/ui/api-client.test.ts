@@ -18,6 +18,7 @@ function aClient({ token, answer }: { token?: string; answer(request: Request): 
     address: '/mbale/candidate/api',
     storage,
     xsrfToken: () => 'proof',
+    language: () => 'mr',
     onSessionLost,
     fetch: async (address, { method, headers, body } = {}) => {
       const path = String(address).replace('/mbale/candidate/api', '')
@@ -34,7 +35,7 @@ const details = '/candidateLoginController/getUserDetails'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a call carries the bearer, the tunnel header and the XSRF header, and sends JSON', async () => {
+test('a call carries the bearer, the language of the page, the tunnel header and the XSRF header, and sends JSON', async () => {
   const { api, sent } = aClient({ token: 'abc', answer: () => json(200, { message: 'ok', data: { userId: 'ML24' } }) })
   const answer = await api.call('candidateLogin', { loginname: 'ML24', password: 'p' })
   expect(answer).toEqual({ status: 200, message: 'ok', data: { userId: 'ML24' } })
@@ -43,6 +44,7 @@ test('a call carries the bearer, the tunnel header and the XSRF header, and send
     path: '/candidateLoginController/candidateLogin',
     body: '{"loginname":"ML24","password":"p"}',
     headers: {
+      'accept-language': 'mr',
       authorization: 'Bearer abc',
       'content-type': 'application/json',
       'ngrok-skip-browser-warning': 'true',
@@ -54,7 +56,12 @@ test('a call carries the bearer, the tunnel header and the XSRF header, and send
 test('a call without a token has no bearer, and one without a body no content type', async () => {
   const { api, sent } = aClient({ answer: () => json(200, { message: '', data: {} }) })
   await api.call('getUserDetails')
-  expect(Object.keys(sent[0]!.headers)).toEqual(['accept', 'ngrok-skip-browser-warning', 'x-xsrf-token'])
+  expect(Object.keys(sent[0]!.headers)).toEqual([
+    'accept',
+    'accept-language',
+    'ngrok-skip-browser-warning',
+    'x-xsrf-token',
+  ])
 })
 
 test('a 401 refreshes the token once and repeats the call', async () => {

@@ -12,25 +12,25 @@ export const show = (page: Page) => ({
   /** The course asks for an OTP at every login, also after a new password. */
   logsIn: !page.services.course.loginNeedsOtp,
   asksBirthDate: page.services.accounts.isRecoveryGuarded(),
-  resendIn: page.services.accounts.recoveryResendIn(referencesOf(page)[0] ?? '', originOf(page.request, page.cookies)),
+  resendIn: page.services.accounts.recoveryResendIn(referencesOf(page)[0] ?? '', originOf(page)),
 })
 
 export const load = (page: Page) =>
   referencesOf(page).length ? show(page) : page.redirect(href(page.base, 'forgot-password'))
 
 export async function action(page: Page) {
-  const { base, cookies, reply, request, services } = page
+  const { base, cookies, reply, services } = page
   const [recoveryId, ...earlier] = referencesOf(page)
   if (!recoveryId) return unknown(page)
   if (intentOf(page) === 'resend') {
-    const sent = await services.accounts.resendRecovery(recoveryId, originOf(request, cookies))
+    const sent = await services.accounts.resendRecovery(recoveryId, originOf(page))
     if (!sent.ok) return sent.refusal.code === 'recovery-unknown' ? unknown(page) : sent
     return page.redirect(href(base, 'forgot-otp-verify'), { type: 'success', key: 'accounts:flash.recovery-otp-sent' })
   }
   const form = page.form(NewPasswordForm)
   if (!form.ok) return form
   const { recoverAndEnter } = services.accounts
-  const origin = originOf(request, cookies)
+  const origin = originOf(page)
   let result = await recoverAndEnter({ recoveryId, ...form.value }, origin, page.actor)
   // Somebody who named the account in several ways has one OTP, which belongs to one of those requests.
   for (const other of earlier) {

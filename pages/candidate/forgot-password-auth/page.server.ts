@@ -33,7 +33,7 @@ export const action = (page: CandidatePage) =>
 async function changePassword(page: CandidatePage) {
   const form = page.form(PasswordChange)
   if (!form.ok) return form
-  const origin = originOf(page.request, page.cookies)
+  const origin = originOf(page)
   const result = await page.services.accounts.changePasswordAndEnter(page.actor, form.value, origin)
   if (!result.ok) return result
   grantCookies(page.reply, page.cookies, result.value)

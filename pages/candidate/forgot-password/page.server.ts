@@ -12,7 +12,7 @@ export const load = (page: Page) => ({ exampleId: exampleId(page) })
 export async function action(page: Page) {
   const form = page.form(Recovery)
   if (!form.ok) return form
-  const origin = originOf(page.request, page.cookies)
+  const origin = originOf(page)
   const { cookies, request, reply } = page
   const earlier = referencesIn(cookies.recovery, request)
   const asked = await page.services.accounts.forgotPassword(form.value.userId, origin, earlier)

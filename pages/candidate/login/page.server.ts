@@ -56,7 +56,7 @@ export const action = (page: Page) => (page.query.step === 'otp' ? proveMobile(p
 async function logIn(page: Page) {
   const form = page.form(Login)
   if (!form.ok) return form
-  const origin = originOf(page.request, page.cookies)
+  const origin = originOf(page)
   const result = await page.services.accounts.login(form.value, origin, page.actor)
   return result.ok ? enter(page, result.value) : result
 }
@@ -66,13 +66,13 @@ function proveMobile(page: Page) {
   const challenge = page.cookies.login.read(page.request)
   if (!challenge) return expired(page)
   if (intentOf(page) === 'resend') {
-    const sent = accounts.resendLoginOtp(challenge)
+    const sent = accounts.resendLoginOtp(challenge, page.language)
     if (sent.ok) return page.redirect(at(page, 'otp'), { type: 'success', key: 'accounts:flash.otp-sent' })
     return sent.refusal.code === 'login-expired' ? expired(page) : sent
   }
   const form = page.form(OtpForm)
   if (!form.ok) return form
-  const origin = originOf(page.request, page.cookies)
+  const origin = originOf(page)
   const result = accounts.loginByChallenge(challenge, form.value.otp, origin, page.actor)
   if (result.ok) return enter(page, result.value)
   return result.refusal.code === 'login-expired' ? expired(page) : result

@@ -8,7 +8,7 @@ export const texts = ['proof', 'otp', 'registered'] as const
 
 const statusOf = ({ cookies, request, services }: Page) => {
   const [registrationId] = referencesIn(cookies.registration, request)
-  return registrationId ? services.accounts.registrationStatus(registrationId, originOf(request, cookies)) : null
+  return registrationId ? services.accounts.registrationStatus(registrationId, originOf({ request, cookies })) : null
 }
 
 export const show = (page: Page) => ({
@@ -27,14 +27,14 @@ export async function action(page: Page) {
   const [registrationId] = referencesIn(page.cookies.registration, page.request)
   if (!registrationId) return unknown(page)
   if (intentOf(page) === 'resend') {
-    const sent = await accounts.resend(registrationId, originOf(page.request, page.cookies))
+    const sent = await accounts.resend(registrationId, originOf(page))
     if (sent.ok)
       return page.redirect(href(page.base, 'otp-verify'), { type: 'success', key: 'accounts:flash.otp-sent' })
     return refused(page, sent.refusal)
   }
   const form = page.form(OtpForm)
   if (!form.ok) return form
-  const origin = originOf(page.request, page.cookies)
+  const origin = originOf(page)
   const result = accounts.verifyAndEnter(registrationId, form.value.otp, origin, page.actor)
   if (!result.ok) return refused(page, result.refusal)
   grantCookies(page.reply, page.cookies, result.value)

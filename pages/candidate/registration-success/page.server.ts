@@ -7,7 +7,7 @@ export const texts = ['registered'] as const
 const finished = ({ cookies, request, services }: Page) => {
   const [registrationId] = referencesIn(cookies.registration, request)
   const status = registrationId
-    ? services.accounts.registrationStatus(registrationId, originOf(request, cookies))
+    ? services.accounts.registrationStatus(registrationId, originOf({ request, cookies }))
     : null
   return status?.userId ? { userId: status.userId, fullName: status.fullName } : null
 }

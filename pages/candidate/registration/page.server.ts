@@ -50,7 +50,7 @@ export async function action(page: Page) {
     const isOpen = page.services.notices.registration()?.isOpen || page.query.late === '1'
     return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
   }
-  const origin = originOf(page.request, page.cookies)
+  const origin = originOf(page)
   const earlier = referencesIn(page.cookies.registration, page.request)
   const result = await page.services.accounts.register(form.value, page.language, origin, earlier)
   if (!result.ok) return result

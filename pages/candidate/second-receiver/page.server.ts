@@ -17,7 +17,7 @@ export function action(page: CandidatePage) {
   const { actor } = page
   const { accounts } = page.services
   const intent = intentOf(page)
-  if (intent === 'resend') return after(page, accounts.askReceiverAgain(actor), 'sent')
+  if (intent === 'resend') return after(page, accounts.askReceiverAgain(actor, page.language), 'sent')
   if (intent === 'end') {
     accounts.endReceiver(actor)
     return back(page, 'ended')
@@ -27,7 +27,7 @@ export function action(page: CandidatePage) {
     return form.ok ? after(page, accounts.confirmReceiver(actor, form.value.otp), 'on') : form
   }
   const form = page.form(SecondReceiver)
-  return form.ok ? after(page, accounts.nameReceiver(actor, form.value), 'sent') : form
+  return form.ok ? after(page, accounts.nameReceiver(actor, form.value, page.language), 'sent') : form
 }
 
 const back = (page: CandidatePage, said: 'sent' | 'on' | 'ended') =>

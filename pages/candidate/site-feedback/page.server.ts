@@ -12,7 +12,7 @@ export const load = (page: Page) => (page.actor ? page.redirect(href(page.base, 
 export function action(page: Page) {
   const form = page.form(FeedbackForm)
   if (!form.ok) return form
-  const { ip } = originOf(page.request, page.cookies)
+  const { ip } = originOf(page)
   const given = page.services.inbox.giveFeedbackAsVisitor(ip, form.value)
   if (!given.ok) return given
   return page.redirect(href(page.base, 'site-feedback'), { type: 'success', key: 'inbox:flash.feedback' })

@@ -15,7 +15,7 @@ export async function action(page: Page) {
   const form = page.form(SsoLogin)
   if (!form.ok) return form
   const { language, reply, cookies, actor } = page
-  const origin = originOf(page.request, cookies)
+  const origin = originOf(page)
   const result = await page.services.accounts.ssoLogin(form.value.token, language, origin, actor)
   if (!result.ok) return result
   grantCookies(reply, cookies, result.value.grant)

@@ -11,7 +11,7 @@ const sentBefore: Flash = { type: 'info', key: 'accounts:flash.otp-still-valid' 
  */
 export function askOtp<Other>(page: CandidatePage, asked: OtpRequest, done: (said: Flash) => Redirect | Other) {
   const { accounts } = page.services
-  const sent = accounts.requestOtp(page.actor, asked)
+  const sent = accounts.requestOtp(page.actor, asked, page.language)
   if (sent.ok) return done(sentNow)
   return accounts.otpStanding(page.actor, asked).isOpen ? done(sentBefore) : sent
 }

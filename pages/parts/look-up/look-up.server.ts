@@ -44,7 +44,7 @@ export async function answerLookUp(page: Page, form: () => Result<LookUp>, to: s
     page.cookies.lookUp.write(page.reply, grant)
     return page.redirect(to)
   }
-  const found = await lookUp.lookUp(asked.value, originOf(page.request, page.cookies))
+  const found = await lookUp.lookUp(asked.value, originOf(page))
   if (!found.ok) return found
   page.cookies.lookUp.write(page.reply, found.value.grant)
   return page.redirect(to)

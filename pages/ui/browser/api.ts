@@ -1,3 +1,4 @@
+import type { Language } from '#server/kernel/languages.ts'
 import { type ApiCall, type ApiData, everyCall } from './api-calls'
 import { ApiError } from './api-error'
 import { createQueryCache } from './query-cache'
@@ -13,6 +14,8 @@ type ApiWorld = {
   storage: Stored
   fetch: typeof fetch
   xsrfToken(): string | null
+  /** That of the page, which the answer, and a message that it causes, are to be in. */
+  language(): Language
   /** Called after a refused refresh; the candidate has to be logged out. */
   onSessionLost(): void
 }
@@ -36,6 +39,7 @@ export function createApi(world: ApiWorld) {
     const xsrf = world.xsrfToken()
     return {
       accept: 'application/json',
+      'accept-language': world.language(),
       'ngrok-skip-browser-warning': 'true',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(bearer && { authorization: `Bearer ${bearer}` }),

@@ -199,6 +199,8 @@ export const addressesOf = (
 
 /** Options for one message. */
 type MessageHow = {
+  /** If it is not the candidate's: that of the page beside which it is read. */
+  language?: Language
   /** The bulk message or announcement that it belongs to, for its delivery report. */
   batch?: string
   /** Use only these of the template's ways. */

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { hours, ist, minutes, seconds } from '#server/kernel/time.ts'
-import { asha, calls, logIn, openPortal, ravi, register, type TestPortal } from '#tests/support/portal.ts'
+import {
+  type Answer,
+  asha,
+  calls,
+  logIn,
+  openPortal,
+  ravi,
+  register,
+  signIn,
+  type TestPortal,
+} from '#tests/support/portal.ts'
 
 const tell = (portal: TestPortal, person: object = asha) => portal.api('POST', calls.register, person)
 const prove = (portal: TestPortal, registrationId: string, otp: string) =>
@@ -59,6 +69,55 @@ test('a Marathi name is accepted, and its owner is addressed in Marathi', async 
   await prove(portal, told.body.data.registrationId, otp)
   const { token } = await logIn(portal, asha.mobile)
   expect((await portal.api('GET', calls.name, undefined, { token })).body.data.full_name).toBe(person.fullName)
+})
+
+/** A page in Marathi: what it calls says so, whatever languages the phone prefers. */
+const marathi = { headers: { 'accept-language': 'mr' } }
+const devanagari = /[\u0900-\u097F]/
+const lastOf = (portal: TestPortal, template: string) =>
+  portal.box.sent.filter((message) => message.template === template).at(-1)
+
+test('an OTP is in the language of the page that asks again, and so is the account that it makes', async () => {
+  const portal = await openPortal()
+  const told = await tell(portal)
+  await portal.otpFor(asha.mobile)
+  expect(lastOf(portal, 'registration-otp')!.text).not.toMatch(devanagari)
+  portal.clock.advance(seconds(30))
+  const { registrationId } = told.body.data
+  await portal.api('POST', calls.resend, { registrationId }, marathi)
+  const otp = await portal.otpFor(asha.mobile)
+  expect(lastOf(portal, 'registration-otp')!.text).toMatch(devanagari)
+  await portal.api('POST', calls.verify, { registrationId, otp }, marathi)
+  await portal.services.messages.deliverDue()
+  expect(lastOf(portal, 'registration-welcome')!.language).toBe('mr')
+})
+
+test('an account in English gets the OTPs that a page in Marathi asks for in Marathi, and other messages as before', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const { userId, token } = await signIn(portal)
+  const later = () => portal.clock.advance(minutes(2))
+  const asks: Record<string, () => Promise<Answer>> = {
+    'login-otp': () => portal.api('POST', calls.login, { userId, password: asha.password }, marathi),
+    'recovery-otp': () => portal.api('POST', calls.forgot, { userId }, marathi),
+    'step-up-otp': () => portal.api('POST', calls.otp, { purpose: 'submit' }, { ...marathi, token }),
+    'change-mobile-otp': () =>
+      portal.api('POST', calls.otp, { purpose: 'change-mobile', mobile: ravi.mobile }, { ...marathi, token }),
+  }
+  for (const [template, ask] of Object.entries(asks)) {
+    later()
+    expect((await ask()).status, template).toBeLessThan(300)
+    await portal.otpFor(template === 'change-mobile-otp' ? ravi.mobile : asha.mobile)
+    expect(lastOf(portal, template)?.text, template).toMatch(devanagari)
+  }
+  const { accounts, messages } = portal.services
+  const actor = accounts.sessions.byBearer(token)!
+  later()
+  accounts.nameReceiver(actor, { fullName: 'Vidya Patil', relation: 'mother', mobile: '9811111111' }, 'mr')
+  await messages.deliverDue()
+  expect(lastOf(portal, 'code-for-receiver')?.text).toMatch(devanagari)
+  messages.tell(actor.candidateId, 'password-changed')
+  await messages.deliverDue()
+  expect(lastOf(portal, 'password-changed')!.language).toBe('en')
 })
 
 test('the welcome with the Application ID goes to the mobile and to the e-mail address', async () => {

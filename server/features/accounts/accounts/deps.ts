@@ -48,8 +48,11 @@ export type AccountsDeps = {
   pause(milliseconds: number): Promise<void>
 }
 
-/** The source of a request: its network address, its known-device mark, and the device's name for itself. */
-export type Origin = { ip: string; device: string | undefined; deviceLabel: string }
+/**
+ * The source of a request: its network address, its known-device mark, the device's name for itself, and the language of the
+ * page that asks. An OTP is in that language, because it is read beside that page.
+ */
+export type Origin = { ip: string; device: string | undefined; deviceLabel: string; language?: Language }
 
 /** The refusal for everybody behind one network address, with the true wait in milliseconds. */
 export function networkBusy(code: 'network-busy' | 'network-guesses' | 'registration-busy', wait: number): Refused {

@@ -2,14 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceLabel } from '#server/domain/accounts/device.ts'
 import { networkOf } from '#server/domain/accounts/network.ts'
 import type { PortalCookies } from '#server/http/cookies.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import type { Origin } from './deps'
 import type { SessionGrant } from './sessions'
 
-/** The source of a request, for limits and for the list of logins. */
-export const originOf = (request: FastifyRequest, cookies: PortalCookies): Origin => ({
+type Asking = { request: FastifyRequest; cookies: PortalCookies; language?: Language }
+
+/** The source of a request, such as that of a page, for limits, the list of logins, and OTPs. */
+export const originOf = ({ request, cookies, language }: Asking): Origin => ({
   ip: networkOf(request.ip),
   device: cookies.device.read(request),
   deviceLabel: deviceLabel(request.headers['user-agent']),
+  language,
 })
 
 /** Hands a new session to the browser: the page cookie, the refresh cookie and the device mark. Returns the bearer. */

@@ -2,6 +2,7 @@ import { siteOf } from '#server/domain/accounts/network.ts'
 import { otpRules } from '#server/domain/accounts/otp.ts'
 import { maskNumber } from '#server/domain/site/contact.ts'
 import { tidyIdentifier } from '#server/domain/terms/person.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { lastingAlarm } from '#server/kernel/lasting-alarm.ts'
 import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, minutes } from '#server/kernel/time.ts'
@@ -108,14 +109,14 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
     otps.isOpen(subject(candidate), 'login') ? 0 : otps.wait(candidate.mobile, 'login')
 
   /** Sends a login OTP unless one went out seconds ago; that one stays valid. */
-  function sendLoginOtp(candidate: CandidateRow): void {
+  function sendLoginOtp(candidate: CandidateRow, language = candidate.language): void {
     if (otps.wait(candidate.mobile, 'login') > 0) return
     otps.issue({
       purpose: 'login',
       subject: subject(candidate),
       mobile: candidate.mobile,
       candidateId: candidate.id,
-      language: candidate.language,
+      language,
     })
   }
 
@@ -179,7 +180,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
             counted?.takeBack()
             const seconds = isGated ? 0 : secondsToWait(known)
             if (seconds > 0) return tooOften(seconds)
-            sendLoginOtp(known)
+            sendLoginOtp(known, origin.language)
             const sentTo = maskNumber(isGated ? '' : known.mobile)
             return ok({ kind: 'otp-required', sentTo, challenge: challenge(known, isGated) })
           }
@@ -220,7 +221,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
       })
     },
 
-    resendLoginOtp(token: string): Result<{ resendAfter: number }> {
+    resendLoginOtp(token: string, language?: Language): Result<{ resendAfter: number }> {
       return db.transact((): Result<{ resendAfter: number }> => {
         const row = store.challenge(hashToken(token))
         if (!row || row.createdAt < clock.real() - otpRules.lifetime) return refuse('login-expired', 401)
@@ -228,7 +229,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
         if (seconds > 0) return tooOften(seconds)
         limits.count(resendMark(row.hash), otpRules.resendAfter, clock.real())
         const candidate = row.candidateId === null ? undefined : store.candidate(row.candidateId)
-        if (candidate) sendLoginOtp(candidate)
+        if (candidate) sendLoginOtp(candidate, language)
         return ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
     },

@@ -101,7 +101,7 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       const how = { secrets: { otp }, expiresAt: plus(clock.real(), otpRules.lifetime) }
       if (candidateId === null || toTheNumber.has(purpose)) {
         send({ candidateId, channel: 'sms', to: mobile, template, language, params, receiverId, ...how })
-      } else tell(candidateId, template, params, how)
+      } else tell(candidateId, template, params, { ...how, language })
     },
 
     /** Leaves the same traces as an OTP without sending one, so that an address in use answers like a new one. */

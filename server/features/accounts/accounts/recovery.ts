@@ -93,7 +93,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       return
     }
     if (candidate) {
-      otps.issue({ ...proof, candidateId: candidate.id, language: candidate.language })
+      otps.issue({ ...proof, candidateId: candidate.id, language: origin.language ?? candidate.language })
     } else otps.decoy(proof)
   }
 

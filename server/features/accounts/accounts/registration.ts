@@ -100,7 +100,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     return window && window.count >= 2 ? tooOften(Math.ceil((window.resetsAt - clock.real()) / 1000)) : null
   }
 
-  /** Makes the account if the OTP is right; joins the caller's transaction. */
+  /** Makes the account if the OTP is right, in the language of the page that proves it; joins the caller's transaction. */
   function makeAccount(registrationId: string, otp: string, origin: Origin): Result<CandidateRow> {
     const tries = `registration-tries:${siteOf(origin.ip)}`
     const row = store.registration(registrationId)
@@ -121,6 +121,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
       limits.count(revealed(row.mobile), days(1), clock.real())
       return refuse('already-registered', 409)
     }
+    const language = origin.language ?? row.language
     const candidate = store.addCandidate({
       userId: nextApplicationId(deps),
       fullName: row.fullName,
@@ -129,13 +130,13 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
       state: row.state,
       district: row.district,
       passwordHash: row.passwordHash,
-      language: row.language,
+      language,
       consentedAt: row.createdAt,
       createdAt: clock.real(),
     })
     store.finishRegistration(row.id, candidate.id)
     deps.onRegistered(candidate.id, candidate.mobile)
-    deps.onConsent(candidate.id, 'notice', 'given', row.language)
+    deps.onConsent(candidate.id, 'notice', 'given', language)
     tell(candidate.id, 'registration-welcome')
     return ok(candidate)
   }
@@ -207,7 +208,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
         const seconds = otps.wait(row.mobile, 'registration', { asker })
         if (seconds > 0) return tooOften(seconds)
         countOtp(asker)
-        sendProof(row, asker)
+        sendProof({ ...row, language: origin.language ?? row.language }, asker)
         return ok({ resendAfter: otps.wait(row.mobile, 'registration', { asker }) })
       })
     },

@@ -4,6 +4,7 @@ import {
   receiverOtpWindow,
 } from '#server/domain/accounts/second-receiver.ts'
 import { maskEmail, maskNumber } from '#server/domain/site/contact.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { type FieldFault, ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import type { AccountsDeps } from './deps'
 import type { Otps } from './otp'
@@ -45,7 +46,13 @@ export function createSecondReceiver(deps: AccountsDeps, otps: Otps) {
     return count > receiverOtpsHourly ? tooOften(Math.ceil((resetsAt - now) / 1000)) : ok()
   }
 
-  function sendOtp({ id: receiverId, candidateId, mobile }: ReceiverRow, { userId, language }: CandidateRow): void {
+  function sendOtp(
+    { id: receiverId, candidateId, mobile }: ReceiverRow,
+    candidate: CandidateRow,
+    asked?: Language,
+  ): void {
+    const { userId, language: own } = candidate
+    const language = asked ?? own
     const subject = subjectOf({ candidateId, mobile })
     const asker = askerOf(candidateId)
     otps.issue({ purpose, subject, mobile, asker, candidateId, language, receiverId, params: { userId } })
@@ -94,7 +101,7 @@ export function createSecondReceiver(deps: AccountsDeps, otps: Otps) {
      * Names a second receiver, in place of one who has not agreed yet, and sends their number an OTP. Refusals: the candidate's own
      * number or address (422), `receiver-there` (409) beside one who has agreed, and 429.
      */
-    nameReceiver({ candidateId }: Asker, input: SecondReceiver): Result<undefined> {
+    nameReceiver({ candidateId }: Asker, input: SecondReceiver, language?: Language): Result<undefined> {
       const candidate = store.candidate(candidateId)!
       const faults: FieldFault[] = [
         ...(input.mobile === candidate.mobile ? [{ field: 'mobile', code: 'receiverMobile.own' }] : []),
@@ -109,18 +116,18 @@ export function createSecondReceiver(deps: AccountsDeps, otps: Otps) {
         if (before) store.dropReceiver(before.id)
         const { fullName, relation, mobile, email = null } = input
         const named = { candidateId, fullName, relation, mobile, email: email || null, askedAt: clock.real() }
-        sendOtp(store.addReceiver(named), candidate)
+        sendOtp(store.addReceiver(named), candidate, language)
         return ok()
       })
     },
 
-    /** Sends another OTP to the one who was named. Refusals: `receiver-none` (409), 429. */
-    askReceiverAgain: ({ candidateId }: Asker): Result<undefined> =>
+    /** Sends another OTP to the one who was named, in the language of the page, if it is not the account's. Refusals: `receiver-none` (409), 429. */
+    askReceiverAgain: ({ candidateId }: Asker, language?: Language): Result<undefined> =>
       db.transact((): Result<undefined> => {
         const row = store.receiverOf(candidateId)
         if (!row || row.confirmedAt !== null) return refuse('receiver-none', 409)
         const may = mayAsk(candidateId, row.mobile)
-        if (may.ok) sendOtp(row, store.candidate(candidateId)!)
+        if (may.ok) sendOtp(row, store.candidate(candidateId)!, language)
         return may
       }),
 

@@ -1,6 +1,7 @@
 import { type AttendedPurpose, type OtpPurpose, otpRules } from '#server/domain/accounts/otp.ts'
 import { maskEmail, maskNumber } from '#server/domain/site/contact.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { type AccountsDeps, tellOfCollision } from './deps'
 import type { Otps } from './otp'
@@ -68,8 +69,15 @@ export function createStepUp(deps: AccountsDeps, otps: Otps, recovery: Recovery)
     checkAttendedOtp: (candidateId: number, purpose: AttendedPurpose, otp: string): Result<undefined> =>
       otps.check(stepUpSubject(candidateId), purpose, otp),
 
-    /** A fresh OTP for an irreversible act: to the proved mobile and e-mail; for a change of mobile to the new one. */
-    requestOtp(actor: SessionActor, input: OtpRequest): Result<{ resendAfter: number; sentTo: string[] }> {
+    /**
+     * A fresh OTP for an irreversible act: to the proved mobile and e-mail; for a change of mobile to the new one. `language`: of
+     * the page that asks, if it is not the account's.
+     */
+    requestOtp(
+      actor: SessionActor,
+      input: OtpRequest,
+      language?: Language,
+    ): Result<{ resendAfter: number; sentTo: string[] }> {
       const candidate = store.candidate(actor.candidateId)!
       const isMobileChange = input.purpose === 'change-mobile'
       if (isMobileChange && !input.mobile) {
@@ -102,7 +110,7 @@ export function createStepUp(deps: AccountsDeps, otps: Otps, recovery: Recovery)
             mobile,
             asker,
             candidateId: candidate.id,
-            language: candidate.language,
+            language: language ?? candidate.language,
           })
         }
         const sentTo = email ? [maskNumber(mobile), maskEmail(email)] : [maskNumber(mobile)]

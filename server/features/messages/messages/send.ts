@@ -49,10 +49,11 @@ export function createSending(
     kick()
   }
 
-  const tell: Tell = (candidateId, template, given = {}, { by, ...how } = {}) => {
+  const tell: Tell = (candidateId, template, given = {}, { by, language: asked, ...how } = {}) => {
     const addressee = store.addressee(candidateId)
     if (!addressee) throw new Error(`${template}: there is no candidate ${candidateId}`)
-    const { userId, language } = addressee
+    const { userId } = addressee
+    const language = asked ?? addressee.language
     const params = { userId, ...(typeof given === 'function' ? given(language) : given) }
     const ways = waysOf(template).filter((way) => by === undefined || by.includes(way))
     const message = { candidateId, template, language, params }

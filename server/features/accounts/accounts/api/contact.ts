@@ -37,7 +37,12 @@ export function contactApi(app: FastifyInstance, { accounts, bearer, own, tools 
       },
     },
     (request, reply) =>
-      tools.send(request, reply, accounts.requestOtp(tools.actor(request), request.body), 'accounts:api.otp-sent'),
+      tools.send(
+        request,
+        reply,
+        accounts.requestOtp(tools.actor(request), request.body, tools.asked(request)),
+        'accounts:api.otp-sent',
+      ),
   )
 
   app.post<{ Body: MobileChange }>(

@@ -12,7 +12,7 @@ export function accountsKit({ accounts, tools }: { accounts: Accounts; tools: Ap
   const { cookies, needsBearer } = tools
   const own = { onRequest: needsBearer }
   const bearer = [{ bearer: [] }]
-  const origin = (request: FastifyRequest) => originOf(request, cookies)
+  const origin = (request: FastifyRequest) => originOf({ request, cookies, language: tools.asked(request) })
   const sameOrigin = fromNoOtherSite(tools)
   const session = (request: FastifyRequest) => {
     const cookie = cookies.session.read(request)
