@@ -22,7 +22,7 @@ const sameWord: ReadonlyMap<string, string> = new Map([
   ...of('technology', 'tech'),
   ...of('government', 'govt'),
   ...of('doctor', 'dr'),
-  ...of('pune', 'poona'),
+  ...of('pune', 'poona', 'puna'),
   ...of('mumbai', 'bombay'),
   ...of('nashik', 'nasik'),
   ...of('solapur', 'sholapur'),
@@ -138,6 +138,26 @@ export function initialsOf(name: string): string {
   return words.length > 2 ? words.map((word) => word[0]).join('') : ''
 }
 
+/** Words around a place that its name may lack: "Pune city", "near Nashik", "पुणे जिल्हा". */
+const aroundPlaces = new Set(
+  'in at near city town district dist taluka state maharashtra जिल्हा शहर तालुका जवळ राज्य महाराष्ट्र'
+    .split(' ')
+    .map(folded),
+)
+
+/** Case endings of Marathi: "पुण्यातील" and "नाशिकमध्ये" are about पुणे and नाशिक. Of the oblique form, the part that stays. */
+const endings = new RegExp(
+  `(?:${['तील', 'मधील', 'मध्ये', 'च्या', 'ची', 'चे', 'चा', 'हून', 'ला', 'त'].map(folded).join('|')})$`,
+)
+const oblique = new RegExp(`(?:${['्या', 'ा'].map(folded).join('|')})$`)
+const leastStem = 2
+function stemOf(word: string): string | null {
+  const bare = word.replace(endings, '')
+  if (bare === word) return null
+  const stem = bare.replace(oblique, '')
+  return stem.length >= leastStem ? stem : null
+}
+
 /** What names say to a search: each word as it is written, its other form, and the initials of each name. */
 export function saidBy(...names: readonly string[]): string {
   const words = names.flatMap((name) => [...writtenWords(name), ...wordsOf(name), folded(initialsOf(name))])
@@ -146,13 +166,15 @@ export function saidBy(...names: readonly string[]): string {
 
 /**
  * The one way in which texts are searched: does a text, given as `saidBy` returns it, say every word that was typed, as a
- * part of a word or by a word that means the same? Nothing typed is found everywhere.
+ * part of a word, by a word that means the same, or without its case ending? A word around a place, beside others, need not
+ * be said. Nothing typed is found everywhere. `by`: a word that only begins so counts, "mba" not in "mumbai".
  */
-export function seek(typed: string): (said: string) => boolean {
-  const words = writtenWords(typed).filter(Boolean)
-  return (said) =>
-    words.every((word) => {
-      const same = sameWord.get(word)
-      return said.includes(word) || (same !== undefined && said.includes(same))
-    })
+export function seek(typed: string, by: 'part' | 'beginning' = 'part'): (said: string) => boolean {
+  const all = writtenWords(typed).filter(Boolean)
+  const telling = all.filter((word) => !aroundPlaces.has(word))
+  const words = (telling.length ? telling : all).map((word) =>
+    [word, sameWord.get(word), stemOf(word)].filter((form) => form != null),
+  )
+  const before = by === 'beginning' ? ' ' : ''
+  return (said) => words.every((forms) => forms.some((form) => (before + said).includes(before + form)))
 }

@@ -222,3 +222,37 @@ test('a name of the list without its town is named in a file too, unless several
   expect(named('शिवाजी विद्यापीठ')).toBe('shivaji')
   expect(named('Maharashtra National Law University')).toBeUndefined()
 })
+
+/** Institutes in Nashik and Pune of one university, whose name has "Pune". */
+const inNashik = {
+  ...sppu,
+  choiceCode: '100110110',
+  instituteCode: '1001',
+  institute: 'A Institute',
+  district: 'MH-nashik',
+}
+const inPune = {
+  ...sppu,
+  choiceCode: '100210110',
+  instituteCode: '1002',
+  institute: 'B Institute',
+  district: 'MH-pune',
+}
+
+test.each([
+  ['pune', [inPune, inNashik]],
+  ['puna', [inPune, inNashik]],
+  ['पुणे', [inPune, inNashik]],
+  ['Pune city', [inPune, inNashik]],
+  ['in pune', [inPune, inNashik]],
+  ['पुणे जिल्हा', [inPune, inNashik]],
+  ['पुण्यातील', [inPune, inNashik]],
+  ['पुण्यात', [inPune, inNashik]],
+  ['near nashik', [inNashik]],
+  ['नाशिकमध्ये', [inNashik]],
+  ['नाशिकच्या कॉलेज', []],
+  ['Pune university', [inNashik, inPune]],
+  ['district', []],
+])('a search by place for “%s” gives first what is there', (typed, wanted) =>
+  expect(searchCourses([inNashik, inPune], typed, portal)).toEqual(wanted),
+)

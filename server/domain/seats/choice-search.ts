@@ -114,6 +114,28 @@ export function courseFilter(search: ChoiceSearch): (course: Course, said: () =>
     (isSought === null || isSought(said()))
 }
 
+/** No word has it. */
+const mark = ' ; '
+
+/** The words of a course: of its institute and where that is, then the rest. */
+export const sayingFirst = (place: string, rest: string): string => `${place}${mark}${rest}`
+
+/**
+ * Puts first the courses whose institute or place says the words of a search: who types "Pune" looks for the town before the
+ * university of that name. Otherwise the order stays. `wordsOf`: as `sayingFirst` gives them.
+ */
+export function nearestFirst<T>(
+  found: readonly T[],
+  typed: string | undefined,
+  wordsOf: (one: T) => string,
+): readonly T[] {
+  if (!typed?.trim()) return found
+  const isSaid = seek(typed, 'beginning')
+  const [near, far]: [T[], T[]] = [[], []]
+  for (const one of found) (isSaid(wordsOf(one).split(mark, 1)[0]!) ? near : far).push(one)
+  return near.length && far.length ? [...near, ...far] : found
+}
+
 /** What only a browser or an account knows of a course: its chance, and a star. */
 export type OwnFacts = { bandOf?(code: string): Band | null; isStarred?(code: string): boolean }
 

@@ -2,6 +2,7 @@ import { districtNames, listsOf } from '#server/domain/application/form/lists.ts
 import { allNames } from '#server/domain/application/form/seat-names.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
 import { saidBy, seek } from '#server/kernel/names.ts'
+import { nearestFirst, sayingFirst } from './choice-search'
 import type { CourseSeats } from './seat-matrix'
 
 /** What tells a course of the seat matrix to somebody who searches. */
@@ -27,17 +28,17 @@ export function wordsOfCourses(portal: { lists?: Lists }): (course: NamedCourse)
     const known = said.get(course)
     if (known?.by.every((names, place) => names === by[place])) return known.text
     const { choiceCode, instituteCode, institute, university, district, course: name } = course
-    const text = saidBy(
-      ...[choiceCode, instituteCode],
-      ...[institute, name, university].flatMap((one) => allNames(one, portal)),
-      ...districtNames(district, portal),
+    const names = (one: string) => allNames(one, portal)
+    const text = sayingFirst(
+      saidBy(instituteCode, ...names(institute), ...districtNames(district, portal)),
+      saidBy(choiceCode, ...names(name), ...names(university)),
     )
     said.set(course, { by, text })
     return text
   }
 }
 
-/** The courses that say every word of a search. */
+/** The courses that say every word of a search, those first whose institute or place says them. */
 export function searchCourses<Course extends NamedCourse>(
   courses: readonly Course[],
   typed: string,
@@ -46,5 +47,9 @@ export function searchCourses<Course extends NamedCourse>(
   if (!typed.trim()) return courses
   const isFound = seek(typed)
   const words = wordsOfCourses(portal)
-  return courses.filter((course) => isFound(words(course)))
+  return nearestFirst(
+    courses.filter((course) => isFound(words(course))),
+    typed,
+    words,
+  )
 }

@@ -8,6 +8,7 @@ import {
   type ChoiceSearch,
   courseFilter,
   inOrder,
+  nearestFirst,
   readSearch,
   rowFilter,
 } from '#server/domain/seats/choice-search.ts'
@@ -66,12 +67,13 @@ function foundIn(page: CandidatePage, round: number, offered: Offered, search: C
   const { candidateId } = page.actor
   const suits = courseFilter(search)
   const words = wordsOfCourses(page.services.course.form)
-  const found = offered.filter((course) => suits(course, () => words(course)))
+  const suiting = offered.filter((course) => suits(course, () => words(course)))
+  const found = nearestFirst(suiting, search.q, words)
   const rowsFor = (courses: Offered) => rowsOf(page, round, optionForm.seen(candidateId, round, courses))
   const isWhole = asksForRows(search)
   const stars = optionForm.stars(candidateId)
-  const suiting = rowFilter(search, { isStarred: (code) => stars.includes(code) })
-  const rows = isWhole ? inOrder(rowsFor(found).filter(suiting), search.order) : null
+  const isAsked = rowFilter(search, { isStarred: (code) => stars.includes(code) })
+  const rows = isWhole ? inOrder(rowsFor(found).filter(isAsked), search.order) : null
   const count = (rows ?? found).length
   const pages = Math.max(1, Math.ceil(count / shown))
   const number = Math.min(page.query.page ?? 1, pages)

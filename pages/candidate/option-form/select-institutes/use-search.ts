@@ -5,7 +5,14 @@ import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { href } from '#pages/ui/href.ts'
 import { useView } from '#pages/ui/view.ts'
 import { type Chance, chanceAt } from '#server/domain/seats/chances.ts'
-import { type ChoiceSearch, courseFilter, inOrder, rowFilter, searchNames } from '#server/domain/seats/choice-search.ts'
+import {
+  type ChoiceSearch,
+  courseFilter,
+  inOrder,
+  nearestFirst,
+  rowFilter,
+  searchNames,
+} from '#server/domain/seats/choice-search.ts'
 import type { load } from './page.server'
 
 /** The rows that one press shows more of, and those drawn while somebody types: as many as a screen shows. */
@@ -80,8 +87,9 @@ export function useSearch(stars: readonly string[]) {
       isStarred: (code: string) => stars.includes(code),
     }
     const isAsked = rowFilter(search, own)
+    const suiting = loaded.all.rows.filter((row) => suits(row, () => row.said) && isAsked(row))
     return inOrder(
-      loaded.all.rows.filter((row) => suits(row, () => row.said) && isAsked(row)),
+      nearestFirst(suiting, search.q, (row) => row.said),
       search.order,
       own,
     )
