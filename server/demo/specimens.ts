@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts'
 import { type FileKind, pictureRules } from '#server/domain/application/document-rules.ts'
+import { documentKinds } from '#server/domain/application/required-documents.ts'
 
 /** A generated file, in the form in which uploads are stored. */
 type Specimen = { bytes: Buffer; mediaType: 'image/jpeg'; pages: 1; originalName: string }
@@ -76,13 +77,26 @@ export type KeptSpecimen = { hash: string; mediaType: string; bytes: number; pag
 const variants = 8
 let drawn: Promise<Specimen[]> | undefined
 
-/** Every specimen: faces, then signatures, then the certificate. Drawn once for all portals of a process. */
-const drawAll = (): Promise<Specimen[]> =>
-  Promise.all([
+/** A copy with a comment inside: the same picture, but another file, as no two papers of a person are one. */
+const copyOf = ({ bytes, ...facts }: Specimen, comment: string): Specimen => {
+  const mark = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  const start = bytes.subarray(0, 2)
+  return {
+    ...facts,
+    bytes: Buffer.concat([start, mark, Buffer.from(comment, 'latin1'), bytes.subarray(2)]),
+    originalName: `${comment}-demo.jpg`,
+  }
+}
+
+/** Every specimen: faces, then signatures, then a certificate of each kind. Drawn once for all portals of a process. */
+async function drawAll(): Promise<Specimen[]> {
+  const [one, ...pictures] = await Promise.all([
+    made(certificate(), 'certificate'),
     ...Array.from({ length: variants }, (_, variant) => made(face(variant), 'photograph')),
     ...Array.from({ length: variants }, (_, variant) => made(squiggle(variant), 'signature')),
-    made(certificate(), 'certificate'),
   ])
+  return [...pictures, ...documentKinds.map((kind) => copyOf(one!, kind))]
+}
 
 /**
  * Stores every specimen in a portal's folder. Each is drawn by program and says DEMO. Returns the choice of file for
@@ -102,6 +116,6 @@ export async function keepSpecimens(
   return (kind, variant) => {
     if (kind === 'photo') return kept[variant % variants]!
     if (kind === 'signature') return kept[variants + (variant % variants)]!
-    return { ...kept[2 * variants]!, originalName: `${kind}-demo.jpg` }
+    return kept[2 * variants + documentKinds.indexOf(kind)]!
   }
 }

@@ -7,8 +7,11 @@ import styles from './checking.module.css'
 import { KeyMap, type KeyName } from './KeyMap'
 import { useKeyMap } from './key-map'
 
-/** A document as evidence. `kind`: a kind of document, or the name of a file that is none. */
-export type Evidence = { kind: string; pages: number; uploadedAt: number }
+/**
+ * A document as evidence. `kind`: a kind of document, or the name of a file that is none. `sameAs`: the other documents of the
+ * form that are the same file.
+ */
+export type Evidence = { kind: string; pages: number; uploadedAt: number; sameAs?: readonly string[] }
 
 /** The addresses of the documents: each whole, and a page of it as a picture. */
 export type Files = {

@@ -74,6 +74,8 @@ function Proofs({
 }: Pick<FactRowProps, 'files' | 'onShow'> & { documents: readonly Evidence[] }) {
   const t = useT()
   if (!documents.length) return <p className={styles.missing}>{t('scrutiny:no-file')}</p>
+  const named = (kind: string) => documentName(kind, t, files.nameOf)
+  const alike = documents.flatMap(({ sameAs = [] }) => sameAs)
   return (
     <p className={styles.proofs}>
       {documents.map((document) => (
@@ -86,9 +88,12 @@ function Proofs({
             onShow(document.kind)
           }}
         >
-          {documentName(document.kind, t, files.nameOf)}
+          {named(document.kind)}
         </a>
       ))}
+      {alike.length > 0 && (
+        <Tag tone="warn">{t('scrutiny:same-file', { names: [...new Set(alike)].map(named).join(', ') })}</Tag>
+      )}
     </p>
   )
 }

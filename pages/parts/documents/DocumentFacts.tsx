@@ -4,7 +4,7 @@ import { formatBytes, formatDateTime } from '#server/i18n/format.ts'
 import styles from './DocumentFacts.module.css'
 
 /** The type, size and time of a document, and its file name on the candidate's device. */
-export function DocumentFacts({ document }: { document: Omit<DocumentSummary, 'name'> }) {
+export function DocumentFacts({ document }: { document: Omit<DocumentSummary, 'name' | 'sameAs'> }) {
   const { language } = useView()
   const t = useT()
   const { mediaType, bytes, pages, uploadedAt, originalName } = document

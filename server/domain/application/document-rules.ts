@@ -29,6 +29,15 @@ export const documentRules = {
   minShortSide: 300,
 } as const
 
+/**
+ * The other documents of an application that are the same file, byte for byte: most likely chosen by mistake. One file may hold
+ * two papers, so this only warns. Source: rules §3.9.
+ */
+export const sameFileAs = <Name extends string>(
+  { name, hash }: { name: Name; hash: string },
+  all: readonly { name: Name; hash: string }[],
+): Name[] => all.filter((other) => other.hash === hash && other.name !== name).map((other) => other.name)
+
 /** For any picture: enough for phone cameras; a larger one is an attack on our memory. */
 export const maxMegapixels = 52
 

@@ -17,6 +17,7 @@ const DocumentData = Type.Object({
   bytes: Type.Integer(),
   pages: Type.Integer(),
   originalName: Type.String(),
+  sameAs: Type.Array(Type.String(), { description: 'Other documents that are the same file, byte for byte' }),
   uploadedAt: Type.String({ description: 'ISO 8601' }),
 })
 const DocumentsData = Type.Object({

@@ -10,6 +10,7 @@ import {
   mayUndo,
   type PictureKind,
   pictureKinds,
+  sameFileAs,
 } from '#server/domain/application/document-rules.ts'
 import { type RequiredDocument, requiredDocuments } from '#server/domain/application/required-documents.ts'
 import type { PicturePart } from '#server/domain/season/cell-pictures.ts'
@@ -41,10 +42,13 @@ export type DocumentsDeps = {
 }
 
 /** An uploaded document, as pages and the API show it. */
-export type DocumentSummary = Omit<DocumentRow, 'hash'>
+export type DocumentSummary = Omit<DocumentRow, 'hash'> & {
+  /** The other documents of the application that are the same file. */
+  sameAs: readonly FileKind[]
+}
 /** A required document, the reason for it, and the file uploaded for it. */
 export type DocumentEntry = RequiredDocument & { document: DocumentSummary | null }
-type OpenedDocument = DocumentSummary & { stream: Readable }
+type OpenedDocument = Omit<DocumentRow, 'hash'> & { stream: Readable }
 /** The bytes of a file that some feature names. */
 type StoredFile = Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages'>
 type OpenedPage = { stream: Readable; mediaType: string; bytes: number }
@@ -52,7 +56,6 @@ type OpenedPage = { stream: Readable; mediaType: string; bytes: number }
 export type Documents = ReturnType<typeof createDocuments>
 
 const unknown = () => refuse('document-unknown', 404)
-const summaryOf = ({ hash: _, ...row }: DocumentRow): DocumentSummary => row
 const stepOf = (kind: FileKind): StepNumber => (isPictureKind(kind) ? 5 : 6)
 
 /** The device's name for a file, made safe to show: no folders, no invisible characters, at most 255 characters. */
@@ -80,6 +83,11 @@ export function createDocuments(deps: DocumentsDeps) {
     now: () => performance.now(),
   })
   const isKnown = (hash: string) => store.isKnown(hash) || isKnownElsewhere(hash)
+  const summariesOf = (candidateId: number): DocumentSummary[] => {
+    const all = store.current(candidateId)
+    return all.map(({ hash, ...row }) => ({ ...row, sameAs: sameFileAs({ name: row.name, hash }, all) }))
+  }
+  const summaryOf = (candidateId: number, kind: string) => summariesOf(candidateId).find(({ name }) => name === kind)
   const required = (candidateId: number) => requiredDocuments(application.answers(candidateId))
 
   /** A page of a document, or a thumbnail, as a JPEG. */
@@ -179,11 +187,10 @@ export function createDocuments(deps: DocumentsDeps) {
         const still = mayPut(candidateId, kind, at)
         if (!still.ok) return still
         const now = clock.portal()
-        const row = { name: kind, ...kept.value, uploadedAt: now }
         store.supersede(candidateId, kind, now)
-        store.add(candidateId, row)
+        store.add(candidateId, { name: kind, ...kept.value, uploadedAt: now })
         application.reconsider(candidateId)
-        return ok(summaryOf(row))
+        return ok(summaryOf(candidateId, kind)!)
       })
     },
 
@@ -221,7 +228,7 @@ export function createDocuments(deps: DocumentsDeps) {
 
     /** The two pictures, the documents that the claims require with their uploads, and uploads no longer required. */
     list(candidateId: number) {
-      const current = store.current(candidateId).map(summaryOf)
+      const current = summariesOf(candidateId)
       const find = (name: FileKind) => current.find((document) => document.name === name) ?? null
       const entries: DocumentEntry[] = required(candidateId).map((entry) => ({ ...entry, document: find(entry.kind) }))
       return {
@@ -234,7 +241,7 @@ export function createDocuments(deps: DocumentsDeps) {
     },
 
     /** Every current document. */
-    held: (candidateId: number): DocumentSummary[] => store.current(candidateId).map(summaryOf),
+    held: summariesOf,
 
     /** Ok if the step can be changed, else the reason. */
     mayChange: (candidateId: number, step: StepSlug, at: Instant): Result<unknown> =>
@@ -242,8 +249,8 @@ export function createDocuments(deps: DocumentsDeps) {
 
     /** One document of a candidate, for the candidate, or for staff whose feature has authorised the look. Source: rules §3.9. */
     find(candidateId: number, name: string): Result<DocumentSummary> {
-      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
-      return row ? ok(summaryOf(row)) : unknown()
+      const document = summaryOf(candidateId, name)
+      return document ? ok(document) : unknown()
     },
 
     /** A candidate's document as it is stored; null if there is none. For features that refer to the same file. */
@@ -257,7 +264,9 @@ export function createDocuments(deps: DocumentsDeps) {
     /** Its bytes. Throws if a row names a file that the folder lacks: that is an outage. */
     async open(candidateId: number, name: string): Promise<Result<OpenedDocument>> {
       const row = isFileKind(name) ? store.find(candidateId, name) : undefined
-      return row ? ok({ ...summaryOf(row), stream: await files.read(row.hash) }) : unknown()
+      if (!row) return unknown()
+      const { hash, ...facts } = row
+      return ok({ ...facts, stream: await files.read(hash) })
     },
 
     /**

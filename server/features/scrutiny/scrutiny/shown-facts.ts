@@ -12,7 +12,7 @@ export type ShownFact = {
   name: FactName
   isClaim: boolean
   rows: readonly { label: string; value: string }[]
-  documents: readonly { kind: FileKind; pages: number; uploadedAt: number }[]
+  documents: readonly { kind: FileKind; pages: number; uploadedAt: number; sameAs: readonly FileKind[] }[]
 }
 
 /** The answers of a fact in words, of the present form or of a version. */
@@ -57,7 +57,7 @@ export function createShownFacts({ application, documents }: Pick<ScrutinyDeps, 
       rows: rowsOf(fact, answers, fullName, language),
       documents: fact.documents.flatMap((kind) => {
         const file = files.find(({ name }) => name === kind)
-        return file ? [{ kind, pages: file.pages, uploadedAt: file.uploadedAt }] : []
+        return file ? [{ kind, pages: file.pages, uploadedAt: file.uploadedAt, sameAs: file.sameAs }] : []
       }),
     }))
   }
