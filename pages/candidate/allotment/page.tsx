@@ -38,7 +38,7 @@ export default function Page() {
 }
 
 function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) {
-  const { data } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { round, seat, ticket, numbers, published } = outcome
   const options = isNewest && data.nextOptions
@@ -61,7 +61,13 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
       {seat && (
         <Card tone="flush">
           {ticket?.letter && (
-            <Rows rows={[{ href: ticket.letter, title: t('outcome:letter.pdf'), icon: 'file', isFull: true }]} />
+            <>
+              <Rows rows={[{ href: ticket.letter, title: t('outcome:letter.pdf'), icon: 'file', isFull: true }]} />
+              <p className="hint">
+                {t('acceptance:letter.verify')}{' '}
+                <a href={href(base, 'verification')}>{t('acceptance:letter.verify-go')}</a>
+              </p>
+            </>
           )}
           <Disclosure kind="inline" summary={t('results:why.details')}>
             <Facts facts={[...seat.rows, ...numbers]} />

@@ -3,14 +3,16 @@ import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The candidate's half of a cancellation: what it costs, then the reason, then the proof. */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { seat, isOpen, by } = data
   return (
@@ -36,7 +38,17 @@ export default function Page() {
           <Request />
         </>
       ) : (
-        <Banner tone="info">
+        <Banner
+          tone="info"
+          action={
+            <Button
+              kind="quiet"
+              href={href(base, data.hindrance === 'cancellation-closed' ? 'contactus' : 'dashboard')}
+            >
+              {t(data.hindrance === 'cancellation-closed' ? 'shell:menu.contactus' : 'shell:menu.dashboard')}
+            </Button>
+          }
+        >
           {t(data.hindrance === 'cancellation-closed' ? 'cancellation:request.closed' : 'cancellation:request.none')}
         </Banner>
       )}

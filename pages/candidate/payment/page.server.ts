@@ -7,7 +7,7 @@ import { feeReason } from '#server/domain/money/fees.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
-import { formatRupees } from '#server/i18n/format.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 
 export const texts = ['payments'] as const
@@ -29,6 +29,8 @@ export function load(page: CandidatePage) {
     paid: paid === 0 ? null : formatRupees(paid),
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
+    /** By when to pay, submit and be confirmed, for a form that counts only for seats outside the rounds; null for others. */
+    nonCapBy: nonCapBy(page),
     closed: may.ok ? null : closedWords(page, may.refusal),
     submitBy: services.application.submitBy(page.actor.candidateId),
     running,
@@ -40,6 +42,12 @@ export function load(page: CandidatePage) {
     isTooLate: paid > 0 && next.application.kind === 'too-late',
     attempts,
   }
+}
+
+function nonCapBy({ services, language }: CandidatePage): string | null {
+  const registration = services.notices.registration()
+  if (!registration?.isLate || !registration.isOpen || registration.closesAt === null) return null
+  return formatDateTime(registration.closesAt, language)
 }
 
 /** “You pay ₹1,200 because you apply as Open.” */

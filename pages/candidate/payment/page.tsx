@@ -64,6 +64,7 @@ function Due() {
             ? t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' })
             : data.why}
         </p>
+        {data.nonCapBy && <p>{t('payments:pay.non-cap', { by: data.nonCapBy })}</p>}
         {data.isPayable && <p>{t('payments:pay.not-submitted')}</p>}
       </div>
       {data.isPayable ? (
@@ -79,7 +80,7 @@ function Due() {
           </Form>
         </>
       ) : (
-        <Banner tone="warn" title={t('payments:pay.closed')}>
+        <Banner tone="warn" title={t('payments:pay.closed')} action={<Onward />}>
           {data.closed}
         </Banner>
       )}

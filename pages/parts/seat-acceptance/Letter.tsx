@@ -1,11 +1,12 @@
 import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 
 /** The papers of an accepted seat: the letter and the receipt. */
 export function Letter() {
-  const { data } = useView<typeof show>()
+  const { base, data } = useView<typeof show>()
   const t = useT()
   if (!['held', 'to-report', 'admitted'].includes(data.state)) return null
   return (
@@ -19,6 +20,9 @@ export function Letter() {
           </Button>
         )}
       </div>
+      <p className="hint">
+        {t('acceptance:letter.verify')} <a href={href(base, 'verification')}>{t('acceptance:letter.verify-go')}</a>
+      </p>
     </Card>
   )
 }

@@ -66,6 +66,11 @@ export function Ticket({ ticket, as: Heading = 'h2' }: { ticket: Shown; as?: 'h1
           )}
         </div>
       )}
+      {ticket.giveUp && (
+        <p className={styles.where}>
+          <a href={ticket.giveUp}>{t('acceptance:ticket.give-up')}</a>
+        </p>
+      )}
     </section>
   )
 }

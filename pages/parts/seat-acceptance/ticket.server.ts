@@ -68,6 +68,11 @@ export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | nu
     isToReport: state === 'to-report',
     /** Not for who reports later or is admitted: their originals are not named. */
     isToBring: seat.reporting !== null && seat.reporting.when !== 'later',
+    /** Where the seat is given up for good; null while it cannot be. */
+    giveUp:
+      !isGone && services.cancellation.may(actor.candidateId, page.arrivedAt).ok
+        ? href(base, 'cancel-admission-request')
+        : null,
     letter: isGone ? null : href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
   }
 }

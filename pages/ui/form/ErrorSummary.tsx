@@ -23,6 +23,11 @@ export function ErrorSummary() {
     <div className="errors" role="alert" tabIndex={-1} ref={summary} aria-labelledby="errors-title">
       <h2 id="errors-title">{t(form.errors.length > 0 ? 'shell:form.problem' : 'shell:form.refused')}</h2>
       {form.message && <p>{form.message}</p>}
+      {form.way && (
+        <p>
+          <a href={form.way.href}>{form.way.text}</a>
+        </p>
+      )}
       {form.errors.length > 0 && (
         <ul>
           {form.errors.map(({ field, question, message }) => (

@@ -151,6 +151,8 @@ export type FormState = {
   errors: readonly FormError[]
   /** A fault of the whole form, if no single field is wrong. */
   message: string | null
+  /** After that: the page on which to go on, by its name. */
+  way?: { href: string; text: string }
   /** A question to confirm. */
   confirm?: Confirmation
 }

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { wayOn } from '#server/domain/site/way-on.ts'
 import { href } from '#server/domain/terms/href.ts'
 import { pageTexts } from '#server/i18n/texts.ts'
 import { withDays } from '#server/kernel/day-in-boxes.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { askedOf } from '#server/kernel/lists.ts'
-import { addressOf, isPlainlyAddressed, onceEach } from '../address'
+import type { Refusal } from '#server/kernel/result.ts'
+import { addressOf, isPlainlyAddressed, onceEach, pathOf } from '../address'
 import { type PageContext, type Posted, Redirect } from '../page'
 import { readQuery } from '../page-query'
 import { parseForm } from '../shape'
@@ -36,6 +38,12 @@ export const createContext =
   ): PageContext<Services, Actor | Staff | null> => {
     const body = withDays((request.body ?? {}) as Record<string, unknown>)
     const { services, base, cellBase, cookies } = host
+    /** The way on from a page of candidates or visitors; undefined on the page itself and at the desk. */
+    function wayFrom(refusal: Refusal): { href: string; text: string } | undefined {
+      const page = pathOf(request).startsWith(cellBase) ? null : wayOn(refusal, actor !== null)
+      const to = page && href(base, page)
+      return to && to !== pathOf(request) ? { href: to, text: pageTexts[language](`shell:menu.${page!}`) } : undefined
+    }
     return {
       request,
       reply,
@@ -53,7 +61,11 @@ export const createContext =
       posted: postedIn(body),
       form: (schema) => parseForm(schema, body),
       files: async () => (upload ? upload.files() : noUpload()),
-      invalid: (refusal) => formOutcome(refusal, body, language),
+      invalid(refusal) {
+        const outcome = formOutcome(refusal, body, language)
+        const way = wayFrom(refusal)
+        return way ? { ...outcome, form: { ...outcome.form, way } } : outcome
+      },
       redirect: (to, flash) => new Redirect(to, flash),
       base,
       cellBase,
