@@ -203,11 +203,11 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'Who needs a non-creamy-layer certificate?',
-        'Every candidate who claims a category other than SC or ST. It must be valid on the date that the form names.',
+        'Every candidate who claims a category other than SC or ST. It must be valid on the date that the form names beside the question about it.',
       ],
       [
         'नॉन-क्रीमी लेयर प्रमाणपत्र कोणाला लागते?',
-        'अनुसूचित जाती व जमाती सोडून इतर कोणत्याही प्रवर्गाचा लाभ मागणाऱ्या प्रत्येकाला. अर्जात दिलेल्या तारखेला ते वैध असावे.',
+        'अनुसूचित जाती व जमाती सोडून इतर कोणत्याही प्रवर्गाचा लाभ मागणाऱ्या प्रत्येकाला. अर्जात या प्रश्नाजवळ दिलेल्या तारखेला ते वैध असावे.',
       ],
     ],
     [
@@ -277,11 +277,11 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'How do I know that my form has been checked?',
-        'You get an SMS and an e-mail, and the dashboard shows it. Once the form is confirmed, the Acknowledgment Receipt is there to print.',
+        'You get an SMS, and an e-mail once your address is verified. The dashboard shows it too. Once the form is confirmed, the Acknowledgment Receipt is there to print.',
       ],
       [
         'माझा अर्ज तपासला गेला हे मला कसे कळेल?',
-        'तुम्हाला एसएमएस व ई-मेल येतो आणि डॅशबोर्डवरही दिसते. अर्ज निश्चित झाल्यावर पोचपावती छापता येते.',
+        'तुम्हाला एसएमएस येतो; ई-मेल पत्ता पडताळलेला असल्यास ई-मेलही येतो. डॅशबोर्डवरही ते दिसते. अर्ज निश्चित झाल्यावर पोचपावती छापता येते.',
       ],
     ],
     [

@@ -4,8 +4,8 @@ import type { FileKind } from '#server/domain/application/document-rules.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
 import type { Services } from '#server/features/index.ts'
+import { afterSubmission } from '#server/i18n/after-submission.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { translate } from '#server/i18n/texts.ts'
 import { days, hours, type Instant } from '#server/kernel/time.ts'
 import { drawAnswers } from './answers'
 import { type Progress, writeApplication } from './applications'
@@ -170,13 +170,12 @@ export async function seedPortal(
     const [version] = portal.application.versionsOf(id)
     if (!version) return id
     const scrutinyEnds = course.schedule.find(({ key }) => key === 'scrutiny')!.closesAt!
-    const next = told.story.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny'
     const params = {
       userId,
       number: version.number,
       at: formatDateTime(version.submittedAt, language),
       fingerprint: version.fingerprint.slice(0, 12),
-      next: translate(language, next, { by: formatDateTime(scrutinyEnds, language) }),
+      next: afterSubmission({ mode: told.story.mode ?? 1, isLate: false, by: scrutinyEnds }, language),
     }
     wrote('application-submitted', version.submittedAt, params, false)
     const { revertedAt, confirmedAt } = applied.progress

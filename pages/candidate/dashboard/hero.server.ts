@@ -299,6 +299,7 @@ function ofApplication(known: Known): Described {
         title: t('application:next.await-scrutiny.title'),
         sentences: sentences(
           duties.length === 0 && !told.nonCap && t('application:lead.nothing-now'),
+          progress.by && !progress.isForNonCapAlone && t('application:next.await-scrutiny.by', { by: progress.by }),
           t('application:next.await-scrutiny.text', toldBy(t, page.session)),
           ...after,
         ),

@@ -6,6 +6,7 @@ import { UploadForm } from '#pages/parts/documents/UploadForm.tsx'
 import { stepWords } from '#pages/parts/documents/UploadProgress.tsx'
 import { type Upload, useUpload } from '#pages/parts/documents/upload.ts'
 import { FieldFinding } from '#pages/parts/scrutiny/Findings.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Icon } from '#pages/ui/data/Icon.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
@@ -14,6 +15,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { proformaOf } from '#server/domain/application/proformas.ts'
+import type { DocumentKind } from '#server/domain/application/required-documents.ts'
 import type { DocumentEntry, DocumentSummary } from '#server/features/application/documents/service.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
@@ -49,7 +51,10 @@ export function Entry({ entry, isClosed, isOpen, isNext, isAsked, isJust, onTogg
         isOpen={isOpen}
         onToggle={onToggle}
       >
-        <p>{t(`documents:kind.${kind}.about`)}</p>
+        <p>
+          {t(`documents:kind.${kind}.about`)}{' '}
+          {kind === 'non-creamy-layer' && t('documents:list.valid-on', { date: data.validOn })}
+        </p>
         <BlankProforma kind={kind} />
         <FieldFinding found={data.found} field={kind} />
         {document && <There document={document} name={name} isClosed={isClosed} />}
@@ -60,6 +65,7 @@ export function Entry({ entry, isClosed, isOpen, isNext, isAsked, isJust, onTogg
           </p>
         </Disclosure>
       </Row>
+      {!isClosed && document && <SameFile document={document} />}
       {isJust && !isClosed && document && <JustUploaded upload={upload} uploadedAt={document.uploadedAt} name={name} />}
     </li>
   )
@@ -153,6 +159,18 @@ function Thumbnail({ document }: { document: DocumentSummary | null }) {
       />
       <Icon name="step" />
     </span>
+  )
+}
+
+/** Below the row, so that it is read at once: the same file is there for another document. It may hold both, so it only asks. */
+function SameFile({ document: { sameAs } }: { document: DocumentSummary }) {
+  const t = useT()
+  if (sameAs.length === 0) return null
+  const names = sameAs.map((kind) => t(`documents:kind.${kind as DocumentKind}`)).join(', ')
+  return (
+    <Banner tone="warn" role="status" title={t('documents:same-file', { names })}>
+      {t('documents:same-file-about')}
+    </Banner>
   )
 }
 

@@ -5,6 +5,8 @@ import { href } from '#pages/ui/href.ts'
 import { justUploaded } from '#server/domain/application/document-rules.ts'
 import { DocumentForm } from '#server/features/application/documents/schema.ts'
 import type { CandidatePage } from '#server/features/index.ts'
+import { formatDate } from '#server/i18n/format.ts'
+import { ist } from '#server/kernel/time.ts'
 
 export const texts = ['documents', 'proformas', 'steps', 'scrutiny', 'files', 'unfit'] as const
 
@@ -26,6 +28,8 @@ export function load(page: CandidatePage) {
       )?.name ?? null,
     entries,
     notAskedFor,
+    /** The day on which a non-creamy-layer certificate must be valid. */
+    validOn: formatDate(ist(page.services.course.form.nonCreamyLayerValidOn), page.language),
     submitBy,
     closed: may.ok ? null : closedWords(page, may.refusal),
   }

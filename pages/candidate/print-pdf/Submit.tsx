@@ -14,12 +14,16 @@ import type { show } from './page.server'
 
 /** Resubmits a corrected form that scrutiny sent back. The candidate declares again, without an OTP. */
 export function Resubmit() {
+  const { data } = useView<typeof show>()
   const t = useT()
   return (
     <Card title={t('scrutiny:resubmit.title')}>
       <Form name="resubmit" submit={t('scrutiny:resubmit.go')}>
         <input type="hidden" name="intent" value="resubmit" />
-        <p>{t('scrutiny:resubmit.about')}</p>
+        <p>
+          {t('scrutiny:resubmit.about')}{' '}
+          {data.mode !== 2 && data.checkedBy && t('steps:submit.checked-by', { by: data.checkedBy })}
+        </p>
         <Declaration />
       </Form>
     </Card>
@@ -33,7 +37,10 @@ export function Submit() {
   return (
     <Card title={t('steps:submit.title')} place="submit">
       <div className="stack">
-        <p>{t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}</p>
+        <p>
+          {t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}{' '}
+          {data.mode !== 2 && data.checkedBy && t('steps:submit.checked-by', { by: data.checkedBy })}
+        </p>
         <Reached />
         {data.proving === 'otp' ? (
           <Form name="submit" submit={t('steps:submit.go')} beside={<ResendButton />}>

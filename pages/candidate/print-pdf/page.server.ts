@@ -48,6 +48,8 @@ export function show(page: CandidatePage) {
     mode: facts.mode,
     deadline,
     by: deadline === null ? '' : time(deadline),
+    /** By when an officer will have checked a form that is submitted now, of the rounds; empty if the schedule does not say. */
+    checkedBy: checkedBy(page),
     /** The time in which the form could be confirmed has ended. */
     isOver: deadline !== null && deadline <= page.arrivedAt,
     closed: closed && closedWords(page, closed),
@@ -78,6 +80,11 @@ export function show(page: CandidatePage) {
      */
     change: other && { to: other, from: modeName(facts.mode), mode: modeName(other) },
   }
+}
+
+function checkedBy({ services, arrivedAt, language }: CandidatePage): string {
+  const closesAt = services.notices.activity('scrutiny')?.closesAt ?? null
+  return closesAt !== null && closesAt > arrivedAt ? formatDateTime(closesAt, language) : ''
 }
 
 /** What is left to do outside the rounds, in words; `act` is null once an institute is told. */

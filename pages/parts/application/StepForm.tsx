@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FieldFinding } from '#pages/parts/scrutiny/Findings.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -12,6 +13,7 @@ import type { QuestionView, SectionView } from '#server/features/application/app
 import { Dock, DraftState } from './Dock'
 import { Eligibility, Percentage } from './Marks'
 import { QuestionField } from './QuestionField'
+import { reveal } from './revealed'
 import type { loadStep } from './step'
 import styles from './step.module.css'
 import { type Typed, useTyped } from './typed'
@@ -49,6 +51,7 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
         {sections.map((section) => (
           <Section key={section.name} section={section} asked={asked} typed={typed} />
         ))}
+        <Revealed asked={asked} />
         {sections.length === 0 && <Card tone="narrow">{t('steps:nothing-asked')}</Card>}
         {data.eligibility && <Eligibility {...data.eligibility} question={decisiveOf(data)} typed={typed} />}
       </div>
@@ -144,9 +147,16 @@ function Dependent({
 }) {
   const isHydrated = useHydrated()
   const isHidden = isHydrated ? !isAsked : isOut
+  const part = useRef<HTMLFieldSetElement>(null)
+  const wasHidden = useRef(false)
+  useEffect(() => {
+    if (wasHidden.current && !isHidden && part.current) reveal(part.current)
+    wasHidden.current = isHydrated && isHidden
+  }, [isHydrated, isHidden])
   if (!isConditional) return children
   return (
     <fieldset
+      ref={part}
       className={`fields ${styles.dependent}`}
       role="presentation"
       data-idle={!isAsked || undefined}
@@ -155,6 +165,25 @@ function Dependent({
     >
       {children}
     </fieldset>
+  )
+}
+
+/** Tells a screen reader how many questions an answer has opened; whoever sees the page sees them marked. */
+function Revealed({ asked }: { asked: ReadonlySet<string> }) {
+  const t = useT()
+  const [count, setCount] = useState(0)
+  const before = useRef<ReadonlySet<string> | null>(null)
+  const names = [...asked].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say when the questions are others
+  useEffect(() => {
+    const known = before.current
+    before.current = asked
+    if (known) setCount([...asked].filter((name) => !known.has(name)).length)
+  }, [names])
+  return (
+    <VisuallyHidden>
+      <span role="status">{count > 0 && t('steps:revealed', { count })}</span>
+    </VisuallyHidden>
   )
 }
 

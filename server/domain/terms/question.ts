@@ -125,6 +125,8 @@ export type Section = {
   hasAbout?: boolean
   /** The sum that this sentence names as `sum`; the cell can change it during the season. */
   aboutSum?(): Paise
+  /** A day of the cell's that the words of `hasAbout` name. */
+  aboutDate?(): CivilDate
   when?: readonly Condition[]
   /** If all of these hold, which are answers of other steps, its heading is `….lack-title`. */
   lackWhen?: readonly Condition[]

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { shownLast } from '#pages/parts/option-form/last-rank.ts'
 import type { View } from '#server/domain/site/view.ts'
 import type { DataOf } from '#server/http/page.ts'
 import { rupees } from '#server/kernel/money.ts'
@@ -51,6 +52,26 @@ test('a choice beyond every last number known has a small chance on the list, in
   expect(confirm.doctor?.chances?.counts).toMatchObject({ unknown: 0 })
   const compared = await data<Comparison>(`compare?codes=${nashik},${nagpur}`)
   expect(compared.columns.map(({ isBeyond }) => isBeyond)).toEqual([true, true])
+})
+
+test.each([
+  ['a last rank', 302, 0, 302],
+  ['seats that stayed empty', 302, 4, 'left'],
+] as const)('every page shows one last rank of a course: %s', async (_, merit, vacant, wanted) => {
+  portal.services.pastSeasons.keep([
+    {
+      ...{ academicYear: '2023-2024', choiceCode: pune, seatType: 'GOPENS', round: 1 },
+      ...{ merit, listed: 900, admitted: 3, vacant },
+    },
+  ])
+  type Search = DataOf<typeof import('#pages/candidate/option-form/select-institutes/page.server.ts').load>
+  const inSearch = (await data<Search>('option-form/select-institutes')).rows.find(({ code }) => code === pune)
+  const inList = (await data<Institutes>('institude-list')).institutes
+    .flatMap(({ courses }) => courses)
+    .find(({ choiceCode }) => choiceCode === pune)
+  const [beside] = (await data<Comparison>(`compare?codes=${pune}`)).columns
+  const shown = [inSearch, inList, beside].map((place) => shownLast(place?.last ?? null))
+  expect(shown).toEqual([wanted, wanted, wanted])
 })
 
 describe('a comparison', () => {

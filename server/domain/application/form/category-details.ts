@@ -74,6 +74,7 @@ const sections = (rules: FormRules): Section[] => [
   {
     name: 'non-creamy-layer',
     hasAbout: true,
+    aboutDate: () => rules.nonCreamyLayerValidOn,
     when: [reservedTypes, withCreamyLayer],
     questions: [
       { name: 'creamyLayerStatus', kind: 'radios', choices: certificateStatus },

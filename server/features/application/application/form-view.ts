@@ -12,10 +12,11 @@ import {
   type StepAnswers,
   type StepForm,
 } from '#server/domain/terms/question.ts'
-import { formatRupees } from '#server/i18n/format.ts'
+import { formatDate, formatRupees } from '#server/i18n/format.ts'
 import { type FormReader, formText, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { entryNamed } from '#server/kernel/names.ts'
+import { ist } from '#server/kernel/time.ts'
 
 /**
  * One choice of a question. `group`: offered only for this answer to the question above it. `alsoKnownAs`: the other names
@@ -167,7 +168,10 @@ export function formView(
       name: section.name,
       title: text(titleKeyOf(form.step, section, answers)),
       ...(section.hasAbout && {
-        about: text(`${key}.about`, section.aboutSum && { sum: formatRupees(section.aboutSum()) }),
+        about: text(`${key}.about`, {
+          ...(section.aboutSum && { sum: formatRupees(section.aboutSum()) }),
+          ...(section.aboutDate && { date: formatDate(ist(section.aboutDate()), language) }),
+        }),
       }),
       ...(when.length && { when, onlyIf: onlyIf(when) }),
       questions: possible

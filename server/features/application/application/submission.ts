@@ -5,6 +5,7 @@ import { printStep, type ScrutinyMode } from '#server/domain/terms/journey.ts'
 import { type MoneyUse, submitUntil } from '#server/domain/terms/payment-states.ts'
 import { isSubmitted, isWithCandidate, mayHappen, stateOf } from '#server/domain/terms/states.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
+import { afterSubmission } from '#server/i18n/after-submission.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
@@ -94,19 +95,11 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     const facts = factsOf(candidateId)
     const closesAt = closingOf(facts, windows(candidateId))
     const isLate = lateIn(deps.activity, clock.portal()) !== undefined
-    const scrutiny = isLate ? 'application:submitted.next-outside' : 'application:submitted.next-scrutiny'
-    const next = facts.mode === 2 ? 'application:submitted.next-centre' : scrutiny
     deps.tell(candidateId, 'application-submitted', (language) => ({
       number,
       at: formatDateTime(submittedAt, language),
       fingerprint: fingerprint.slice(0, 12),
-      next: [
-        translate(language, next, { by: closesAt ? formatDateTime(closesAt, language) : '' }),
-        // Without it no institute considers them.
-        isLate && translate(language, 'application:submitted.tell-institutes'),
-      ]
-        .filter(Boolean)
-        .join(' '),
+      next: afterSubmission({ mode: facts.mode ?? 1, isLate, by: closesAt }, language),
     }))
   }
 
