@@ -47,11 +47,7 @@ export function show(page: CandidatePage) {
     isReverted: facts.revertedAt !== null,
     mode: facts.mode,
     deadline,
-    by: deadline === null ? '' : time(deadline),
-    /** By when an officer will have checked a form that is submitted now, of the rounds; empty if the schedule does not say. */
-    checkedBy: checkedBy(page),
-    /** The time in which the form could be confirmed has ended. */
-    isOver: deadline !== null && deadline <= page.arrivedAt,
+    ...timesOf(page, deadline),
     closed: closed && closedWords(page, closed),
     /** The deadline of this form has passed. */
     isTooLate: typeof closed?.params?.since === 'number',
@@ -82,9 +78,15 @@ export function show(page: CandidatePage) {
   }
 }
 
-function checkedBy({ services, arrivedAt, language }: CandidatePage): string {
-  const closesAt = services.notices.activity('scrutiny')?.closesAt ?? null
-  return closesAt !== null && closesAt > arrivedAt ? formatDateTime(closesAt, language) : ''
+function timesOf({ services, arrivedAt, language }: CandidatePage, deadline: number | null) {
+  const ends = services.notices.activity('scrutiny')?.closesAt ?? null
+  return {
+    by: deadline === null ? '' : formatDateTime(deadline, language),
+    /** By when an officer will have checked a form that is submitted now, for the rounds; empty if the schedule does not say. */
+    checkedBy: ends !== null && ends > arrivedAt ? formatDateTime(ends, language) : '',
+    /** The time in which the form could be confirmed has ended. */
+    isOver: deadline !== null && deadline <= arrivedAt,
+  }
 }
 
 /** What is left to do outside the rounds, in words; `act` is null once an institute is told. */

@@ -68,16 +68,16 @@ export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | nu
     isToReport: state === 'to-report',
     /** Not for who reports later or is admitted: their originals are not named. */
     isToBring: seat.reporting !== null && seat.reporting.when !== 'later',
-    /** Where the seat is given up for good; null while it cannot be. */
-    giveUp:
-      !isGone && services.cancellation.may(actor.candidateId, page.arrivedAt).ok
-        ? href(base, 'cancel-admission-request')
-        : null,
+    giveUp: isGone ? null : giveUpOf(page),
     letter: isGone ? null : href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
   }
 }
 
 export type Ticket = ReturnType<typeof ticketOf>
+
+/** The page on which the seat is given up for good; null while it cannot be. */
+const giveUpOf = ({ services, actor, arrivedAt, base }: CandidatePage): string | null =>
+  services.cancellation.may(actor.candidateId, arrivedAt).ok ? href(base, 'cancel-admission-request') : null
 
 /** How the seat stands for its candidate, as the first words of the ticket. */
 function headlineOf({ t }: CandidatePage, seat: Seat): string {
