@@ -1,6 +1,8 @@
 /** As much of a part that has just appeared as is brought into sight, and the room kept above the answer that made it appear. */
 const glimpse = 96
 const above = 80
+/** How long a part stays marked, in milliseconds. */
+const marked = 3000
 
 let shownAt = 0
 
@@ -12,6 +14,7 @@ export function reveal(part: HTMLFieldSetElement): void {
   const answer = document.activeElement
   if (!answer || !part.form?.contains(answer)) return
   part.dataset.new = ''
+  setTimeout(() => delete part.dataset.new, marked)
   // Of several parts that appear at once, the first is shown.
   if (performance.now() - shownAt < 100) return
   shownAt = performance.now()
