@@ -30,7 +30,7 @@ test('the audit log names codes in words, in both languages', () => {
 test('a job of the portal is named, and a person goes by the login name', () => {
   const by = (actorKind: string, actorName: string) =>
     languages.map((language) => lineInWords({ actorKind, actorName, subject: null, detail: '{}' }, language).by)
-  expect(by('system', 'roll-call-link')).toEqual(['Link of the roll-call', 'हजेरीची लिंक'])
+  expect(by('system', 'roll-call-link')).toEqual(['Link of the roll-call', 'विचारणेचा दुवा'])
   expect(by('staff', 'restore')).toEqual(['restore', 'restore'])
 })
 
