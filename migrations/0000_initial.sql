@@ -789,6 +789,15 @@ CREATE TABLE `service_banners` (
 	`closes_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `jk_admissions` (
+	`candidate_id` integer PRIMARY KEY NOT NULL,
+	`choice_code` text NOT NULL,
+	`admitted_at` integer NOT NULL,
+	`admitted_by` integer NOT NULL,
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`admitted_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `jk_allotments` (
 	`seating_id` integer NOT NULL,
 	`candidate_id` integer NOT NULL,
@@ -806,6 +815,8 @@ CREATE INDEX `jk_allotments_candidate` ON `jk_allotments` (`candidate_id`,`seati
 CREATE TABLE `jk_choices` (
 	`candidate_id` integer PRIMARY KEY NOT NULL,
 	`choices` text NOT NULL,
+	`was` text,
+	`reason` text,
 	`recorded_at` integer NOT NULL,
 	`recorded_by` integer NOT NULL,
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,

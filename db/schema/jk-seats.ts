@@ -22,6 +22,9 @@ export const jkChoices = sqliteTable('jk_choices', {
     .references(() => candidates.id),
   /** Choice codes, separated by commas. */
   choices: text().notNull(),
+  /** The choices that these replaced, and why; null for the first ones. */
+  was: text(),
+  reason: text(),
   recordedAt: integer().notNull(),
   recordedBy: integer()
     .notNull()
@@ -62,3 +65,15 @@ export const jkAllotments = sqliteTable(
     index('jk_allotments_candidate').on(t.candidateId, t.seatingId),
   ],
 )
+
+/** A J&K migrant whom the institute of the seat has admitted. Counts while the seat in force is the same. Written by `jk-seats`. */
+export const jkAdmissions = sqliteTable('jk_admissions', {
+  candidateId: integer()
+    .primaryKey()
+    .references(() => candidates.id),
+  choiceCode: text().notNull(),
+  admittedAt: integer().notNull(),
+  admittedBy: integer()
+    .notNull()
+    .references(() => staff.id),
+})

@@ -19,6 +19,7 @@ const changedSince: string[] = [
   'table cancellations',
   'table certificate_reminders',
   'table institutes',
+  'table jk_choices',
   'table jk_seats',
   'table merit_editions',
   'table option_reminders',

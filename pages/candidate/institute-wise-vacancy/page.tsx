@@ -21,7 +21,8 @@ export default function Page() {
           <p className="lead">
             {vacancy.round === null
               ? t('seatlists:vacancy.before')
-              : t('seatlists:vacancy.after', { round: vacancy.round, date: vacancy.date })}
+              : t('seatlists:vacancy.after', { round: vacancy.round, date: vacancy.date })}{' '}
+            {t('seatlists:jk')}
           </p>
           {vacancy.round !== null && <Counted counted={vacancy.counted} institutes={vacancy.institutes} />}
           {rounds.length > 1 && (

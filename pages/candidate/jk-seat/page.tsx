@@ -1,4 +1,5 @@
 import { Banner } from '#pages/ui/data/Banner.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -17,21 +18,40 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       {data.seat ? <Seat {...data.seat} /> : <p className="lead">{t('jkseats:seat.none')}</p>}
+      {data.recorded && <Recorded {...data.recorded} />}
     </>
   )
 }
 
 type Shown = NonNullable<DataOf<typeof load>['seat']>
 
-function Seat({ merit, choiceCode, institute, course, preference, releasedAt }: Shown) {
+/** The choices that the cell recorded, and what they replaced. */
+function Recorded({ choices, was, reason, at }: NonNullable<DataOf<typeof load>['recorded']>) {
+  const t = useT()
+  return (
+    <Card title={t('jkseats:recorded.title')}>
+      <p>{t('jkseats:recorded.about')}</p>
+      <Facts
+        facts={[
+          { label: t('jkseats:column.choices'), value: choices },
+          { label: t('jkseats:recorded.at'), value: at },
+          ...(was === null ? [] : [{ label: t('jkseats:recorded.was'), value: was }]),
+          ...(reason === null ? [] : [{ label: t('jkseats:recorded.reason'), value: reason, isWritten: true }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Seat({ merit, choiceCode, institute, course, preference, releasedAt, admittedAt }: Shown) {
   const { base } = useView()
   const t = useT()
   return (
     <>
-      <p className="lead">{t('jkseats:seat.lead')}</p>
+      <p className="lead">{t(admittedAt === null ? 'jkseats:seat.lead' : 'jkseats:seat.admitted-lead')}</p>
       <Banner
         tone="ok"
-        title={t('jkseats:seat.allotted')}
+        title={t(admittedAt === null ? 'jkseats:seat.allotted' : 'jkseats:seat.admitted')}
         action={<Button href={href(base, 'jk-seat.pdf')}>{t('jkseats:seat.pdf')}</Button>}
       >
         <Facts
@@ -42,6 +62,7 @@ function Seat({ merit, choiceCode, institute, course, preference, releasedAt }: 
             { label: t('jkseats:column.preference'), value: preference },
             { label: t('jkseats:column.merit'), value: merit },
             { label: t('jkseats:seat.at'), value: releasedAt },
+            ...(admittedAt === null ? [] : [{ label: t('jkseats:seat.admitted-at'), value: admittedAt }]),
           ]}
         />
       </Banner>

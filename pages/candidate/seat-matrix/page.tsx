@@ -19,7 +19,8 @@ export default function Page() {
       ) : (
         <>
           <p className="lead">
-            {t('seatlists:matrix.edition', { edition: matrix.edition, date: matrix.date })} {t('seatlists:matrix.lead')}
+            {t('seatlists:matrix.edition', { edition: matrix.edition, date: matrix.date })} {t('seatlists:matrix.lead')}{' '}
+            {t('seatlists:jk')}
           </p>
           <div className="actions">
             <Button href={href(base, 'seat-matrix.pdf')} kind="quiet">

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import { JkAct, JkChoices, JkSeatCount } from '#server/features/seats/jk-seats/schema.ts'
+import { JkAct, JkChoices, JkSeatCount, JkUndo } from '#server/features/seats/jk-seats/schema.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
@@ -28,7 +28,12 @@ export function load({ services, actor, language }: DeskPage) {
       }),
       preparedAt: time(prepared.preparedAt),
     },
-    released: released && { ...released, seats: placed(released.seats), decidedAt: time(released.decidedAt) },
+    released: released && {
+      ...released,
+      admitted: released.seats.filter(({ admittedAt }) => admittedAt !== null).length,
+      seats: placed(released.seats).map((seat) => ({ ...seat, admittedAt: time(seat.admittedAt) })),
+      decidedAt: time(released.decidedAt),
+    },
   }
 }
 
@@ -39,6 +44,8 @@ export function action(page: DeskPage) {
       return setSeats(page)
     case 'choices':
       return carryOut(page, 'choices', page.form(JkChoices), (input) => jkSeats.recordChoices(page.actor, input))
+    case 'undo':
+      return carryOut(page, 'undo', page.form(JkUndo), (input) => jkSeats.undoAdmission(page.actor, input))
     default: {
       const form = page.form(JkAct)
       if (!form.ok) return form
@@ -76,7 +83,7 @@ function setSeats(page: DeskPage): FormOutcome | ReturnType<typeof carryOut> {
 
 function carryOut<Input>(
   page: DeskPage,
-  done: 'seats' | 'choices' | JkAct['intent'],
+  done: 'seats' | 'choices' | 'undo' | JkAct['intent'],
   form: Result<Input>,
   act: (input: Input) => Result<unknown>,
 ) {

@@ -102,6 +102,7 @@ function List() {
           hint={t('jkseats:choices.choices-hint')}
           required
         />
+        <Field name="reason" label={t('jkseats:choices.reason')} hint={t('jkseats:choices.reason-hint')} />
       </Form>
     </Card>
   )
@@ -124,6 +125,7 @@ function Seating({ name, seats }: { name: string; seats: Seated }) {
         { title: t('jkseats:column.choice-code'), cell: ({ choiceCode }) => choiceCode },
         { title: t('jkseats:column.institute'), cell: ({ institute }) => institute, isWritten: true },
         { title: t('jkseats:column.preference'), cell: ({ preference }) => preference, isFigure: true },
+        { title: t('jkseats:column.admitted'), cell: ({ admittedAt }) => admittedAt || '–' },
       ]}
     />
   )
@@ -230,7 +232,15 @@ function Released() {
       {released ? (
         <>
           <p>{t('jkseats:released.by', { name: released.decidedByName ?? '', time: released.decidedAt })}</p>
+          <p>{t('jkseats:released.admitted', { count: released.admitted, of: released.seats.length })}</p>
           <Seating name={title} seats={released.seats} />
+          {released.admitted > 0 && (
+            <Form submit={t('jkseats:undo.submit')} kind="danger" name="undo">
+              <input type="hidden" name="intent" value="undo" />
+              <Field name="applicationId" label={t('jkseats:undo.application-id')} width="medium" required />
+              <Field name="reason" label={t('jkseats:undo.reason')} hint={t('jkseats:undo.reason-hint')} required />
+            </Form>
+          )}
         </>
       ) : (
         <p>{t('jkseats:released.none')}</p>

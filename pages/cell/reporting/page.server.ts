@@ -4,6 +4,7 @@ import type { DeskGroup } from '#server/domain/admission/reporting.ts'
 import { SignForm } from '#server/features/admission/reporting/schema.ts'
 import type { WithdrawnAdmission } from '#server/features/admission/reporting/store.ts'
 import type { DeskPage } from '#server/features/index.ts'
+import { JkAdmit } from '#server/features/seats/jk-seats/schema.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { ist } from '#server/kernel/time.ts'
 
@@ -29,7 +30,13 @@ export function load(page: DeskPage) {
       .map(({ userId, fullName, reason, answer }) => ({ userId, fullName, reason, isAnswered: answer !== null })),
     toNote: services.reporting.withdrawalsToNote(actor).map(withdrawnRow),
     /** J&K migrants with a seat at the institute, beside the rounds. */
-    jk: services.jkSeat.at(actor).map((one) => ({ ...one, course: page.named(one.course) })),
+    jk: services.jkSeat.at(actor).map(({ userId, fullName, choiceCode, course, admittedAt }) => ({
+      userId,
+      fullName,
+      choiceCode,
+      course: page.named(course),
+      admittedAt: admittedAt === null ? null : formatDateTime(admittedAt, language),
+    })),
     list: listView(page, services.deskLists.lists.reporting),
     day: day && {
       ...day,
@@ -58,8 +65,18 @@ export function load(page: DeskPage) {
 /** Those who lose the seat unless they are recorded. */
 const notRecorded = (counts: Record<DeskGroup, number>) => counts['to-report'] + counts['not-recorded']
 
-/** Signs a day. */
+/** Records that a J&K migrant is admitted. */
+function admitJk(page: DeskPage) {
+  const form = page.form(JkAdmit)
+  if (!form.ok) return form
+  const admitted = page.services.jkSeats.admit(page.actor, form.value)
+  if (!admitted.ok) return admitted
+  return page.redirect(href(page.cellBase, 'reporting'), { type: 'success', key: 'reporting:jk.flash' })
+}
+
+/** Signs a day, or records the admission of a J&K migrant. */
 export function action(page: DeskPage) {
+  if (page.posted.intent === 'admit-jk') return admitJk(page)
   const form = page.form(SignForm)
   if (!form.ok) return form
   const { round, day, checked } = form.value

@@ -5,6 +5,7 @@ import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -78,6 +79,26 @@ function Migrants() {
           { title: t('reporting:jk.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
           { title: t('reporting:jk.choice-code'), cell: ({ choiceCode }) => choiceCode },
           { title: t('reporting:jk.course'), cell: ({ course }) => course, isWritten: true },
+          {
+            title: t('reporting:jk.admitted'),
+            cell: ({ userId, fullName, choiceCode, admittedAt }) =>
+              admittedAt ?? (
+                <Form
+                  submit={
+                    <>
+                      {t('reporting:jk.admit')}
+                      <VisuallyHidden>: {fullName}</VisuallyHidden>
+                    </>
+                  }
+                  kind="quiet"
+                  name={`admit-${userId}`}
+                >
+                  <input type="hidden" name="intent" value="admit-jk" />
+                  <input type="hidden" name="applicationId" value={userId} />
+                  <input type="hidden" name="choiceCode" value={choiceCode} />
+                </Form>
+              ),
+          },
         ]}
       />
     </Card>

@@ -10,7 +10,12 @@ export type JkSeatOf = {
   preference: number
   /** Epoch milliseconds. */
   releasedAt: number
+  /** When the institute recorded the admission; null until then. */
+  admittedAt: number | null
 }
+
+/** The choices recorded for a candidate, best first; what they replaced and why, nulls for the first ones. */
+export type JkChoicesOf = { choices: string; was: string | null; reason: string | null; recordedAt: number }
 
 /** What a released seating gave a candidate; nulls for no seat. */
 export type JkSeatThen = Pick<JkSeatOf, 'seating' | 'releasedAt'> &
@@ -22,13 +27,24 @@ type JkSeat = { candidateId: number; merit: number; choiceCode: string; preferen
 
 /**
  * J&K migrants have separate seats: in the order of their own merit list each gets their first choice with a free seat.
- * `counts`: seats by choice code. Nobody else competes for them. Source: rules §7.1, §8.19.
+ * `counts`: seats by choice code. `admitted`: those whom an institute has admitted keep their seats. Nobody else competes
+ * for them. Source: rules §7.1, §8.19.
  */
-export function seatByMerit(counts: ReadonlyMap<string, number>, candidates: readonly JkCandidate[]): JkSeat[] {
+export function seatByMerit(
+  counts: ReadonlyMap<string, number>,
+  candidates: readonly JkCandidate[],
+  admitted: ReadonlyMap<number, Pick<JkSeat, 'choiceCode' | 'preference'>> = new Map(),
+): JkSeat[] {
   const left = new Map(counts)
+  for (const { candidateId } of candidates) {
+    const kept = admitted.get(candidateId)
+    if (kept) left.set(kept.choiceCode, (left.get(kept.choiceCode) ?? 0) - 1)
+  }
   return [...candidates]
     .sort((a, b) => a.merit - b.merit)
     .flatMap(({ candidateId, merit, choices }): JkSeat[] => {
+      const kept = admitted.get(candidateId)
+      if (kept) return [{ candidateId, merit, choiceCode: kept.choiceCode, preference: kept.preference }]
       const place = choices.findIndex((code) => (left.get(code) ?? 0) > 0)
       const choiceCode = choices[place]
       if (choiceCode === undefined) return []

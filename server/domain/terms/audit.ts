@@ -124,6 +124,8 @@ export const auditActs = [
   'jk-seats.list-read',
   'jk-seats.seats-set',
   'jk-seats.choices-recorded',
+  'jk-seats.admitted',
+  'jk-seats.admission-undone',
   'jk-seats.prepared',
   'jk-seats.released',
   'jk-seats.discarded',

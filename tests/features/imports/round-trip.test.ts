@@ -83,7 +83,13 @@ async function fill(portal: TestPortal, staffId: number): Promise<void> {
   )
   run("INSERT INTO jk_seats VALUES (?, 'Institute', 'Course', 900, ?)", codes.first, staffId)
   // Also a choice whose seats have been taken back.
-  run('INSERT INTO jk_choices VALUES (?, ?, ?, ?)', id, `${codes.first},${codes.second}`, clock.portal(), staffId)
+  run(
+    'INSERT INTO jk_choices (candidate_id, choices, recorded_at, recorded_by) VALUES (?, ?, ?, ?)',
+    id,
+    `${codes.first},${codes.second}`,
+    clock.portal(),
+    staffId,
+  )
 }
 
 test('whatever a table holds, its export is read back without a change and without a question', async () => {

@@ -83,6 +83,7 @@ describe('the desk', () => {
   const post = (fields: Record<string, string>, desk = first) => desk.post('jk-seats', fields)
   const desk = async (by = second) => viewOf<View<ReturnType<typeof load>>>(await by.get('jk-seats', asData)).data
   const message = (answer: Awaited<ReturnType<typeof post>>) => viewOf<View>(answer).form?.message
+  const why = 'Changed by telephone, as the candidate asked'
   /** Two courses with one seat each, and two candidates who both want the first. */
   async function filled() {
     for (const choiceCode of Object.values(codes))
@@ -107,13 +108,69 @@ describe('the desk', () => {
     )
   })
 
+  test('choices are replaced only with a reason, and the candidate reads what was before, what is now and why', async () => {
+    await filled()
+    const change = { intent: 'choices', applicationId: her.userId, choices: codes.second }
+    expect(faultsOf(await post(change))).toHaveProperty('reason')
+    expect(faultsOf(await post({ ...change, reason: 'short' }))).toHaveProperty('reason')
+    expect((await post({ ...change, reason: why })).status).toBe(303)
+    // The same again changes nothing for her, and is not told.
+    expect((await post(change)).status).toBe(303)
+    expect(await portal.sentTo(asha.mobile, 'jk-choices-changed')).toBe(1)
+    const told = portal.box.sent.find(({ to, template }) => to === asha.email && template === 'jk-choices-changed')
+    for (const words of [`Before: ${codes.first}, ${codes.second}`, `best first: ${codes.second}`, why])
+      expect(told?.text).toContain(words)
+    const page = (await browser(portal, her.cookies).get('jk-seat')).text
+    for (const words of [`${codes.first}, ${codes.second}`, 'Why the cell replaced them', why])
+      expect(page).toContain(words)
+    expect((await browser(portal, him.cookies).get('jk-seat')).text).not.toContain('Why the cell replaced them')
+  })
+
+  test('the institute of the seat records the admission, which later seatings leave and the cell alone takes back', async () => {
+    await filled()
+    await post({ intent: 'prepare' })
+    await post({ intent: 'release', seating: '1' }, second)
+    const own = await atDesk(portal, 'institute', 'own', { institute: codes.second.slice(0, 4) })
+    const other = await atDesk(portal, 'institute', 'other', { institute: codes.first.slice(0, 4) })
+    const admit = { intent: 'admit-jk', applicationId: him.userId, choiceCode: codes.second }
+    const admittedAt = () => portal.services.jkSeat.seatOf(him.id)?.admittedAt
+    for (const [by, act] of [
+      [other, admit],
+      [own, { ...admit, applicationId: her.userId }],
+      [own, { ...admit, choiceCode: codes.first }],
+    ] as const)
+      expect((await by.post('reporting', act)).status).toBe(404)
+    expect(admittedAt()).toBeNull()
+    expect((await own.post('reporting', admit)).status).toBe(303)
+    expect((await own.post('reporting', admit)).status).toBe(409)
+    expect(admittedAt()).toBe(portal.clock.portal())
+    expect(await portal.sentTo(ravi.mobile, 'jk-admitted')).toBe(1)
+    expect((await browser(portal, him.cookies).get('jk-seat')).text).toContain('The institute has admitted you')
+    expect((await second.get('jk-seats')).text).toContain('1 of 2 are admitted')
+    expect((await first.get(`help-desk/${him.userId}?tab=allotment`)).text).toContain('has admitted this candidate')
+    // His seat is cut and he would rather have another: he keeps the one where he is.
+    await post({ intent: 'seats', choiceCode: codes.second, count: '0', agreed: 'true' })
+    await post({ intent: 'prepare' })
+    expect((await desk()).prepared!.effects.map(({ effect }) => effect)).toEqual(['keeps', 'keeps'])
+    // The cell takes it back: the seating is outdated, because now he would lose the seat.
+    const undo = { intent: 'undo', applicationId: him.userId, reason: why }
+    expect((await own.post('jk-seats', undo)).status).toBe(403)
+    expect(faultsOf(await post({ ...undo, applicationId: her.userId }))).toHaveProperty('applicationId')
+    expect(faultsOf(await post({ ...undo, reason: '' }))).toHaveProperty('reason')
+    expect((await post(undo)).status).toBe(303)
+    expect([admittedAt(), (await desk()).prepared!.isCurrent]).toEqual([null, false])
+    expect(await portal.sentTo(ravi.mobile, 'jk-admission-undone')).toBe(1)
+    const undone = portal.box.sent.find(({ to, template }) => to === ravi.email && template === 'jk-admission-undone')
+    expect(undone?.text).toContain(`Reason: ${why}`)
+  })
+
   test('whoever recorded a seat or a choice, at the desk or by a file, does not release what came of it', async () => {
     const third = await atDesk(portal, 'admin', 'third')
     await filled()
     // The second admin changes one person's choices; the first prepares, and sees only the outcome.
-    expect((await post({ intent: 'choices', applicationId: him.userId, choices: codes.first }, second)).status).toBe(
-      303,
-    )
+    expect(
+      (await post({ intent: 'choices', applicationId: him.userId, choices: codes.first, reason: why }, second)).status,
+    ).toBe(303)
     await post({ intent: 'prepare' })
     const seating = String((await desk()).prepared!.id)
     expect(message(await post({ intent: 'release', seating }, second))).toContain(
@@ -122,7 +179,7 @@ describe('the desk', () => {
     expect((await second.get('jk-seats')).text).toContain('you set seats or recorded choices that it is made from')
     expect((await desk()).prepared!.mayRelease).toBe(false)
     // Somebody else looks at the choices and records them: then the second admin has no hand in them.
-    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
+    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first, reason: why })
     expect((await desk()).prepared!.mayRelease).toBe(true)
     // The number of seats counts as well, and so does a file.
     await post({ intent: 'seats', choiceCode: codes.second, count: '1' }, second)
@@ -200,7 +257,7 @@ describe('the desk', () => {
     await post({ intent: 'prepare' })
     await post({ intent: 'release', seating: '1' }, second)
     await post({ intent: 'prepare' })
-    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
+    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first, reason: why })
     expect((await desk()).prepared!.isCurrent).toBe(false)
     expect(message(await post({ intent: 'release', seating: '2' }, second))).toContain('Prepare it again')
     await post({ intent: 'seats', choiceCode: codes.first, count: '2' })
@@ -261,14 +318,14 @@ describe('the desk', () => {
     await filled()
     await released(1)
     const given = seatOf(her)!
-    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
+    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first, reason: why })
     await released(2)
     expect(seatOf(her)).toEqual(given)
     expect([given.seating, seatOf(him)]).toEqual([1, null])
-    await post({ intent: 'choices', applicationId: her.userId, choices: codes.second })
+    await post({ intent: 'choices', applicationId: her.userId, choices: codes.second, reason: why })
     await released(3)
     expect([seatOf(her)!.seating, seatOf(him)!.seating]).toEqual([3, 3])
-    await post({ intent: 'choices', applicationId: her.userId, choices: codes.first })
+    await post({ intent: 'choices', applicationId: her.userId, choices: codes.first, reason: why })
     await released(4)
     expect([seatOf(her)!.seating, seatOf(him)]).toEqual([4, null])
     await released(5)

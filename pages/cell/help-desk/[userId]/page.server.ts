@@ -109,6 +109,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
 function jkNext({ services, t, named }: Shown, candidateId: number): string {
   const newest = services.jkSeat.changesOf(candidateId).at(-1)
   if (!newest) return ''
+  if (services.jkSeat.seatOf(candidateId)?.admittedAt) return t('helpdesk:now.jk-admitted')
   return newest.choiceCode === null
     ? t('helpdesk:now.jk-lost')
     : t('helpdesk:now.jk', { choiceCode: newest.choiceCode, institute: named(newest.institute) })

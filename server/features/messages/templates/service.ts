@@ -142,6 +142,8 @@ const spoken: Readonly<Record<string, TextKey>> = {
   'special-order.next': 'orders:next.extend',
   'seat-order.next': 'orders:next.withdraw-acceptance',
   'candidature-order.next': 'orders:next.cancel-application',
+  'jk-choices-changed.reason': 'jkseats:choices.taken-out',
+  'jk-admission-undone.reason': 'jkseats:choices.taken-out',
   'seat-ended.reason': 'admission:claim-failed.reason',
   'seat-ended.next': 'admission:claim-failed.next-round',
   'claims-removed.next': 'scrutiny:message.no-fee',

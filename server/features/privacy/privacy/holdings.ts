@@ -67,7 +67,13 @@ export const holdings: readonly Holding[] = [
   { table: 'option_forms', part: 'seats', of: own, given: ['round', 'saved_at', 'confirmed_at'], erase: 'rows' },
   { table: 'roll_call_answers', part: 'seats', of: own, given: ['round', 'answer', 'answered_at'], erase: null },
   { table: 'starred_choices', part: 'seats', of: own, given: ['choice_code', 'starred_at'], erase: 'rows' },
-  { table: 'jk_choices', part: 'seats', of: own, given: ['choices', 'recorded_at'], erase: 'rows' },
+  {
+    table: 'jk_choices',
+    part: 'seats',
+    of: own,
+    given: ['choices', 'was', 'reason', 'recorded_at'],
+    erase: 'rows',
+  },
   { table: 'non_cap_interests', part: 'seats', of: own, given: ['institute', 'registered_at'], erase: 'rows' },
   { table: 'seat_resets', part: 'seats', of: own, given: ['round', 'reason', 'at'], erase: { set: { reason: "''" } } },
   {
@@ -85,6 +91,7 @@ export const holdings: readonly Holding[] = [
     erase: null,
   },
   { table: 'jk_allotments', part: 'seats', of: own, given: ['merit_number', 'choice_code', 'preference'], erase: null },
+  { table: 'jk_admissions', part: 'seats', of: own, given: ['choice_code', 'admitted_at'], erase: null },
   { table: 'seat_decisions', part: 'seats', of: own, given: ['round', 'decision', 'decided_at'], erase: null },
   { table: 'seat_endings', part: 'seats', of: own, given: ['round', 'ending', 'at'], erase: null },
   {

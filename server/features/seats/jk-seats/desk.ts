@@ -4,9 +4,11 @@ import type { Tell } from '#server/domain/messages/message-templates.ts'
 import { choicesIn, mostJkChoices, seatByMerit, seatingEffects } from '#server/domain/seats/jk-seating.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
-import type { StaffMember } from '#server/domain/terms/staff.ts'
+import type { Officer, StaffMember } from '#server/domain/terms/staff.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { JkChoices, JkSeatCount } from './schema'
+import type { JkAdmit, JkChoices, JkSeatCount, JkUndo } from './schema'
 import type { JkAllotmentRow, JkSeatRow, JkSeatsStore, Listed, NamedSeating, SeatedPerson, SeatingRow } from './store'
 import { jkChoiceTable, jkSeatTable } from './tables'
 
@@ -50,8 +52,14 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     const wishes = store
       .listed(edition)
       .map(({ candidateId, merit, choices }) => ({ candidateId, merit, choices: choices?.split(',') ?? [] }))
-    return seatByMerit(counts, wishes).map(({ candidateId, merit, choiceCode, preference }) => {
-      const { institute, course } = seats.get(choiceCode)!
+    const inForce = store.inForce()
+    const admitted = new Map(
+      (inForce ? store.seated(inForce.id) : [])
+        .filter(({ admittedAt }) => admittedAt !== null)
+        .map((seat) => [seat.candidateId, seat]),
+    )
+    return seatByMerit(counts, wishes, admitted).map(({ candidateId, merit, choiceCode, preference }) => {
+      const { institute, course } = admitted.get(candidateId) ?? seats.get(choiceCode)!
       return { candidateId, meritNumber: merit, choiceCode, institute, course, preference }
     })
   }
@@ -96,9 +104,29 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     return Math.max(0, seated - count)
   }
 
-  /** Candidates did not enter these choices themselves, so each hears what was recorded for them. */
-  const tellChoices = (candidateId: number, choices: readonly string[]): void =>
-    deps.tell(candidateId, 'jk-choices', { choiceCode: choices[0]!, choices: choices.join(', ') })
+  /**
+   * Writes the choices of a candidate, null for none. Candidates did not enter them themselves, so each hears what was
+   * recorded, and what that replaced and why. Joins the caller's transaction.
+   */
+  function putChoices(candidateId: number, choices: string | null, reason: string | null, by: number): void {
+    const before = store.choicesOf(candidateId)
+    if (choices === null) store.removeChoices(candidateId)
+    else if (before?.choices === choices) store.putChoices({ candidateId, ...before, recordedBy: by })
+    else {
+      const row = { candidateId, choices, recordedAt: clock.portal(), recordedBy: by }
+      store.putChoices({ ...row, was: before?.choices ?? null, reason: before ? reason : null })
+    }
+    if ((before?.choices ?? null) === choices) return
+    const listed = (codes: string) => codes.replaceAll(',', ', ')
+    if (before)
+      deps.tell(candidateId, 'jk-choices-changed', (language) => ({
+        was: listed(before.choices),
+        choices: choices === null ? translate(language, 'jkseats:choices.none') : listed(choices),
+        reason: reason ?? translate(language, 'jkseats:choices.taken-out'),
+      }))
+    else if (choices !== null)
+      deps.tell(candidateId, 'jk-choices', { choiceCode: choices.split(',')[0]!, choices: listed(choices) })
+  }
 
   const release = releases.of<SeatingRow>({
     kind: 'jk-seating',
@@ -121,7 +149,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
 
   return {
     /** Seats and choices as tables that the cell keeps in files. */
-    tables: [jkSeatTable({ store }), jkChoiceTable({ store, now: clock.portal, onRecorded: tellChoices })],
+    tables: [jkSeatTable({ store }), jkChoiceTable({ store, record: putChoices })],
 
     /** The whole page; it names candidates, so the look is logged. */
     desk(officer: StaffMember): JkDesk {
@@ -163,7 +191,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     },
 
     /** Records the choices that a candidate of the J&K list has told the desk. */
-    recordChoices(officer: StaffMember, { applicationId, choices: typed }: JkChoices): Result<undefined> {
+    recordChoices(officer: StaffMember, { applicationId, choices: typed, reason }: JkChoices): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const edition = store.meritEdition()
         const userId = applicationId.toUpperCase()
@@ -175,14 +203,49 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
         const seats = new Set(store.seats().map(({ choiceCode }) => choiceCode))
         if (choices.some((code) => !seats.has(code))) return fault('choices', 'jkChoices.unknown')
         const { candidateId } = candidate
-        store.putChoices({
-          candidateId,
-          choices: choices.join(','),
-          recordedAt: clock.portal(),
-          recordedBy: officer.id,
-        })
+        if (candidate.choices !== null && candidate.choices !== choices.join(',') && !reason)
+          return fault('reason', 'jkReason.required')
+        putChoices(candidateId, choices.join(','), reason ?? null, officer.id)
         record(auditActor(officer), 'jk-seats.choices-recorded', { candidateId }, { choices: choices.join(' ') })
-        tellChoices(candidateId, choices)
+        return ok()
+      })
+    },
+
+    /**
+     * The institute of the seat records that it has admitted its holder. Refusals: `jk-not-here` (404) where the holder is
+     * not of that institute and seat now, `already-admitted` (409).
+     */
+    admit(officer: Officer, { applicationId, choiceCode }: JkAdmit): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const userId = applicationId.toUpperCase()
+        const here = officer.role === 'institute' && officer.institute ? store.seatedAt(officer.institute) : []
+        const holder = here.find((one) => one.userId === userId && one.choiceCode === choiceCode)
+        if (!holder) return refuse('jk-not-here', 404)
+        if (holder.admittedAt !== null) return refuse('jk-already-admitted', 409)
+        const { candidateId, institute } = holder
+        const admittedAt = clock.portal()
+        store.putAdmission({ candidateId, choiceCode, admittedAt, admittedBy: officer.id })
+        record(auditActor(officer), 'jk-seats.admitted', { candidateId }, { choiceCode })
+        deps.tell(candidateId, 'jk-admitted', (language) => ({
+          institute,
+          choiceCode,
+          at: formatDateTime(admittedAt, language),
+        }))
+        return ok()
+      })
+    },
+
+    /** The cell takes back an admission that the institute recorded by mistake; the seat stays. */
+    undoAdmission(officer: StaffMember, { applicationId, reason }: JkUndo): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const inForce = store.inForce()
+        const userId = applicationId.toUpperCase()
+        const holder = (inForce ? store.seated(inForce.id) : []).find((one) => one.userId === userId)
+        if (!holder || holder.admittedAt === null) return fault('applicationId', 'jkApplicationId.not-admitted')
+        const { candidateId, institute, choiceCode } = holder
+        store.removeAdmission(candidateId)
+        record(auditActor(officer), 'jk-seats.admission-undone', { candidateId }, { choiceCode, reason })
+        deps.tell(candidateId, 'jk-admission-undone', { institute, choiceCode, reason })
         return ok()
       })
     },

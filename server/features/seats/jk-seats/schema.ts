@@ -12,11 +12,15 @@ export const JkSeatCount = contract({
 })
 export type JkSeatCount = Static<typeof JkSeatCount>
 
+const reason = field({ fault: 'jkReason', minLength: 10, maxLength: 500 })
+
 /** The choices that a candidate has told the desk: choice codes in order of preference. */
 export const JkChoices = contract({
   intent: Type.Literal('choices', { fault: 'jkAct' }),
   applicationId: applicationId('jkApplicationId'),
   choices: field({ fault: 'jkChoices', maxLength: mostJkChoices * 12, multiline: true }),
+  /** Why other choices are replaced; asked for where there are some. */
+  reason: Type.Optional(reason),
 })
 export type JkChoices = Static<typeof JkChoices>
 
@@ -28,3 +32,19 @@ export const JkAct = contract({
   seating: Type.Optional(field({ fault: 'jkSeating', maxLength: 9, pattern: '^[1-9][0-9]*$' })),
 })
 export type JkAct = Static<typeof JkAct>
+
+/** The institute records that it has admitted the holder of a seat. `choiceCode`: the seat that it saw. */
+export const JkAdmit = contract({
+  intent: Type.Literal('admit-jk', { fault: 'jkAct' }),
+  applicationId: applicationId('jkApplicationId'),
+  choiceCode: choiceCode('jkChoiceCode'),
+})
+export type JkAdmit = Static<typeof JkAdmit>
+
+/** The cell takes back an admission that an institute recorded by mistake. */
+export const JkUndo = contract({
+  intent: Type.Literal('undo', { fault: 'jkAct' }),
+  applicationId: applicationId('jkApplicationId'),
+  reason,
+})
+export type JkUndo = Static<typeof JkUndo>

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import { finalMeritInForce, isJkReleased, jkSeatCounts, seatMatrixInForce } from '#db/schema/in-force.ts'
 import {
   candidates,
+  jkAdmissions,
   jkAllotments,
   jkChoices,
   jkSeatings,
@@ -13,7 +14,7 @@ import {
   seatMatrixEditions,
   staff,
 } from '#db/schema/index.ts'
-import type { JkSeatOf, JkSeatThen } from '#server/domain/seats/jk-seating.ts'
+import type { JkChoicesOf, JkSeatOf, JkSeatThen } from '#server/domain/seats/jk-seating.ts'
 
 export type JkSeatRow = typeof jkSeats.$inferSelect
 export type JkAllotmentRow = typeof jkAllotments.$inferSelect
@@ -22,9 +23,18 @@ export type NamedSeating = SeatingRow & { preparedByName: string; decidedByName:
 /** A candidate on the J&K list; `choices` separated by commas, null if the desk has recorded none. */
 export type Listed = { candidateId: number; userId: string; fullName: string; merit: number; choices: string | null }
 /** A J&K migrant with a seat at an institute. */
-type JkHolder = { userId: string; fullName: string; choiceCode: string; course: string }
+type JkHolder = {
+  candidateId: number
+  userId: string
+  fullName: string
+  choiceCode: string
+  institute: string
+  course: string
+  /** Null until the institute has recorded the admission. */
+  admittedAt: number | null
+}
 /** A seat of a seating, with its candidate. */
-export type SeatedPerson = JkAllotmentRow & { userId: string; fullName: string }
+export type SeatedPerson = JkAllotmentRow & { userId: string; fullName: string; admittedAt: number | null }
 
 export type JkSeatsStore = ReturnType<typeof jkSeatsStore>
 
@@ -55,10 +65,11 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
 
   const seatOf = sqlite.prepare<[number], JkSeatOf>(`
     SELECT s.id AS seating, s.decided_at AS releasedAt, a.merit_number AS merit, a.choice_code AS choiceCode, a.institute, a.course,
-      a.preference
+      a.preference, m.admitted_at AS admittedAt
     FROM jk_allotments g JOIN jk_seatings s ON s.id = g.seating_id
     JOIN jk_seatings f ON f.state = 'published'
     JOIN jk_allotments a ON a.seating_id = f.id AND a.candidate_id = g.candidate_id
+    LEFT JOIN jk_admissions m ON m.candidate_id = a.candidate_id AND m.choice_code = a.choice_code
     WHERE g.candidate_id = ? AND ${jkSeatCounts('g', 's')} ORDER BY s.id LIMIT 1`)
 
   const history = sqlite.prepare<{ candidateId: number }, JkSeatThen>(`
@@ -69,10 +80,13 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
     ORDER BY s.id`)
 
   const seatedAt = sqlite.prepare<[string], JkHolder>(`
-    SELECT p.user_id AS userId, p.full_name AS fullName, a.choice_code AS choiceCode, a.course
+    SELECT p.id AS candidateId, p.user_id AS userId, p.full_name AS fullName, a.choice_code AS choiceCode, a.institute, a.course,
+      m.admitted_at AS admittedAt
     FROM jk_seatings s JOIN jk_allotments a ON a.seating_id = s.id JOIN candidates p ON p.id = a.candidate_id
+    LEFT JOIN jk_admissions m ON m.candidate_id = a.candidate_id AND m.choice_code = a.choice_code
     JOIN seat_matrix_courses c ON c.edition_id = ${seatMatrixInForce} AND c.choice_code = a.choice_code
-    WHERE s.state = 'published' AND c.institute_code = ? ORDER BY a.choice_code, a.merit_number`)
+    WHERE s.state = 'published' AND c.institute_code = ?
+      AND p.id NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL) ORDER BY a.choice_code, a.merit_number`)
 
   return {
     seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
@@ -114,6 +128,25 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         .all(),
     /** A candidate on the J&K list of an edition. */
     listedAs: (edition: number, userId: string): Listed | undefined => listedAs(edition, userId),
+    choicesOf: (candidateId: number): JkChoicesOf | undefined =>
+      orm
+        .select({
+          choices: jkChoices.choices,
+          was: jkChoices.was,
+          reason: jkChoices.reason,
+          recordedAt: jkChoices.recordedAt,
+        })
+        .from(jkChoices)
+        .where(eq(jkChoices.candidateId, candidateId))
+        .get(),
+    putAdmission: (row: typeof jkAdmissions.$inferInsert): void =>
+      void orm
+        .insert(jkAdmissions)
+        .values(row)
+        .onConflictDoUpdate({ target: jkAdmissions.candidateId, set: row })
+        .run(),
+    removeAdmission: (candidateId: number): void =>
+      void orm.delete(jkAdmissions).where(eq(jkAdmissions.candidateId, candidateId)).run(),
     removeChoices: (candidateId: number): void =>
       void orm.delete(jkChoices).where(eq(jkChoices.candidateId, candidateId)).run(),
     putChoices: (row: typeof jkChoices.$inferInsert): void =>
@@ -145,9 +178,21 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
     /** By merit. */
     seated: (seatingId: number): SeatedPerson[] =>
       orm
-        .select({ seat: jkAllotments, userId: candidates.userId, fullName: candidates.fullName })
+        .select({
+          seat: jkAllotments,
+          userId: candidates.userId,
+          fullName: candidates.fullName,
+          admittedAt: jkAdmissions.admittedAt,
+        })
         .from(jkAllotments)
         .innerJoin(candidates, eq(candidates.id, jkAllotments.candidateId))
+        .leftJoin(
+          jkAdmissions,
+          and(
+            eq(jkAdmissions.candidateId, jkAllotments.candidateId),
+            eq(jkAdmissions.choiceCode, jkAllotments.choiceCode),
+          ),
+        )
         .where(eq(jkAllotments.seatingId, seatingId))
         .orderBy(asc(jkAllotments.meritNumber))
         .all()

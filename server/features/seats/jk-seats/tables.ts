@@ -8,7 +8,6 @@ import {
   readPattern,
 } from '#server/domain/terms/csv-table.ts'
 import { isChoiceCode } from '#server/domain/terms/seat-types.ts'
-import type { Instant } from '#server/kernel/time.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
 import type { JkSeatsStore } from './store'
 
@@ -31,13 +30,13 @@ const choiceColumns: readonly CsvColumn[] = [
     read: readPattern('^[A-Z]{2}[0-9]{8}$', typedId),
   },
   { name: 'choices', isRequired: true, longest: mostJkChoices * 12, example: '600424510 600624510', read: readChoices },
+  { name: 'reason', longest: 500, example: 'Changed by telephone on 3 August, as the candidate asked' },
 ]
 
-/** `onRecorded`: called in the transaction that records a candidate's choices. */
+/** `record`: writes a candidate's choices, null for none, and tells the candidate. Joins the caller's transaction. */
 type Deps = {
   store: JkSeatsStore
-  now(): Instant
-  onRecorded(candidateId: number, choices: readonly string[]): void
+  record(candidateId: number, choices: string | null, reason: string | null, by: number): void
 }
 
 /** The seats for J&K migrants as a table of the cell. Source: rules §8.19, §13.7. */
@@ -77,7 +76,7 @@ export function jkSeatTable({ store }: Pick<Deps, 'store'>): ImportTable {
 }
 
 /** The choices of J&K migrants, as they gave them to the desk, as a table. Source: rules §8.19, §13.7. */
-export function jkChoiceTable({ store, now, onRecorded }: Deps): ImportTable {
+export function jkChoiceTable({ store, record }: Deps): ImportTable {
   const listed = (userId: string) => {
     const edition = store.meritEdition()
     return edition === undefined ? undefined : store.listedAs(edition, userId)
@@ -85,9 +84,13 @@ export function jkChoiceTable({ store, now, onRecorded }: Deps): ImportTable {
   const valuesOf = (row: { userId: string; choices: string | null }): CsvValues => ({
     application_id: row.userId,
     choices: (row.choices ?? '').replaceAll(',', ' '),
+    reason: '',
   })
   function doubtOf(key: string, after: CsvValues) {
-    if (!listed(key)) return { column: 'application_id', why: 'unlisted' }
+    const candidate = listed(key)
+    if (!candidate) return { column: 'application_id', why: 'unlisted' }
+    const before = candidate.choices?.replaceAll(',', ' ')
+    if (before && before !== after.choices && after.reason!.length < 10) return { column: 'reason', why: 'jk-reason' }
     const unknown = after.choices!.split(' ').find((code) => !store.seat(code))
     return unknown === undefined ? null : { column: 'choices', why: 'no-seats', params: { code: unknown } }
   }
@@ -117,11 +120,7 @@ export function jkChoiceTable({ store, now, onRecorded }: Deps): ImportTable {
     apply({ id }, changes) {
       for (const { key, after } of changes) {
         const { candidateId } = listed(key)!
-        const choices = after?.choices?.replaceAll(' ', ',')
-        if (choices) {
-          store.putChoices({ candidateId, choices, recordedAt: now(), recordedBy: id })
-          onRecorded(candidateId, choices.split(','))
-        } else store.removeChoices(candidateId)
+        record(candidateId, after?.choices?.replaceAll(' ', ',') ?? null, after?.reason || null, id)
       }
     },
   }
