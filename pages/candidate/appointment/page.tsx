@@ -10,6 +10,7 @@ import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
@@ -57,7 +58,7 @@ function Current() {
   const t = useT()
   const { centre, address, day, hours, state } = data.current!
   return (
-    <Card tone={state === 'arrived' ? 'plain' : 'next'} title={t('centres:current.title')}>
+    <Card tone={state === 'booked' ? 'next' : 'plain'} title={t('centres:current.title')}>
       <div className="stack">
         <p className="when">
           <b>{t('centres:current.when', { day, hours })}</b>{' '}
@@ -82,6 +83,9 @@ function Current() {
   )
 }
 
+/** Booking is the next act of everybody who has no visit ahead. */
+const toneOf = ({ current }: DataOf<typeof load>) => (current?.state === 'booked' ? 'plain' : 'next')
+
 /** One question at a time: the centre, then the day, then the time. What is chosen is a line above, with the way to change it. */
 function Choose() {
   const { base, data } = useView<typeof load>()
@@ -94,7 +98,7 @@ function Choose() {
   const own = { district: district ?? '' }
   if (!chosen) return <Centres />
   return (
-    <Card title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
+    <Card tone={toneOf(data)} title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
       <ul className="tasks">
         <li>
           <div className="grow">
@@ -141,7 +145,7 @@ function Centres() {
   const t = useT()
   const { districts, district, isHomeWithout, centres, isAnyLeft } = data
   return (
-    <Card title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
+    <Card tone={toneOf(data)} title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
       <SearchForm name="district" kind="quiet" submit={t('centres:choose.show')}>
         <Field
           kind="select"
