@@ -16,8 +16,12 @@ export const journeyPhases = [
 ] as const
 export type JourneyPhase = (typeof journeyPhases)[number]
 
-/** Half the demo's cohort, because each demo plays the season of all its candidates; `test:all` takes it whole. */
+/**
+ * Half the demo's cohort, because each demo plays the season of all its candidates; `test:all` takes it whole. The diploma
+ * course, of whose later phases journeys see the visitors' pages and one letter, has a few.
+ */
 const size = isWhole ? [] : ['--candidates', '750']
+const sizeOfDiploma = ['--candidates', '100']
 
 /** The folder of the demo at this phase. */
 export const demoOf = (phase: JourneyPhase): string => path.join(process.env.JOURNEY_DEMOS!, phase)
@@ -46,13 +50,18 @@ export default function seedDemos(): () => Promise<void> {
   }
 }
 
+/** Plays the demo of these courses, of all by default, until this phase; one that is not there yet is seeded in this size. */
+const seed = (phase: JourneyPhase, size: readonly string[], courses: { COURSES?: string } = {}) =>
+  promisify(execFile)(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase, ...size], {
+    env: { ...process.env, ...courses, MODE: 'demo', DATA_DIR: demoOf(phase), LOG_LEVEL: 'error' },
+  })
+
 async function makeAll(): Promise<void> {
   for (const [place, phase] of journeyPhases.entries()) {
     try {
       if (place > 0) cpSync(demoOf(journeyPhases[place - 1]!), demoOf(phase), { recursive: true })
-      await promisify(execFile)(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase, ...size], {
-        env: { ...process.env, MODE: 'demo', DATA_DIR: demoOf(phase), LOG_LEVEL: 'error' },
-      })
+      else if (!isWhole) await seed(phase, sizeOfDiploma, { COURSES: 'scd' })
+      await seed(phase, size)
       writeFileSync(markOf(phase, 'made'), '')
     } catch (error) {
       console.error(error)
