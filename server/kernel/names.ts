@@ -139,11 +139,7 @@ export function initialsOf(name: string): string {
 }
 
 /** Words around a place that its name may lack: "Pune city", "near Nashik", "पुणे जिल्हा". */
-const aroundPlaces = new Set(
-  'in at near city town district dist taluka state maharashtra जिल्हा शहर तालुका जवळ राज्य महाराष्ट्र'
-    .split(' ')
-    .map(folded),
-)
+const aroundPlaces = new Set('in at near city town district taluka जिल्हा शहर तालुका जवळ'.split(' ').map(folded))
 
 /** Case endings of Marathi: "पुण्यातील" and "नाशिकमध्ये" are about पुणे and नाशिक. Of the oblique form, the part that stays. */
 const endings = new RegExp(

@@ -22,10 +22,9 @@ export function ErrorSummary() {
   return (
     <div className="errors" role="alert" tabIndex={-1} ref={summary} aria-labelledby="errors-title">
       <h2 id="errors-title">{t(form.errors.length > 0 ? 'shell:form.problem' : 'shell:form.refused')}</h2>
-      {form.message && <p>{form.message}</p>}
-      {form.way && (
+      {form.message && (
         <p>
-          <a href={form.way.href}>{form.way.text}</a>
+          {form.message} {form.way && <a {...form.way} />}
         </p>
       )}
       {form.errors.length > 0 && (

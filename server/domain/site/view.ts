@@ -152,7 +152,7 @@ export type FormState = {
   /** A fault of the whole form, if no single field is wrong. */
   message: string | null
   /** After that: the page on which to go on, by its name. */
-  way?: { href: string; text: string }
+  way?: { href: string; children: string }
   /** A question to confirm. */
   confirm?: Confirmation
 }

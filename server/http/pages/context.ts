@@ -39,10 +39,12 @@ export const createContext =
     const body = withDays((request.body ?? {}) as Record<string, unknown>)
     const { services, base, cellBase, cookies } = host
     /** The way on from a page of candidates or visitors; undefined on the page itself and at the desk. */
-    function wayFrom(refusal: Refusal): { href: string; text: string } | undefined {
+    function wayFrom(refusal: Refusal): { href: string; children: string } | undefined {
       const page = pathOf(request).startsWith(cellBase) ? null : wayOn(refusal, actor !== null)
       const to = page && href(base, page)
-      return to && to !== pathOf(request) ? { href: to, text: pageTexts[language](`shell:menu.${page!}`) } : undefined
+      return to && to !== pathOf(request)
+        ? { href: to, children: pageTexts[language](`shell:menu.${page!}`) }
+        : undefined
     }
     return {
       request,
