@@ -126,7 +126,9 @@ function addSeats(sqlite: SqliteDatabase.Database, { people, merit, run, clerk }
     changed_at, captured_at) VALUES (?, 'seat-acceptance', 100000, 'demo', 'captured', 7, 7, 7)`)
   const admission = sqlite.prepare(`INSERT INTO admissions (candidate_id, round, choice_code, institute_code, seen,
     awaited, admitted_at, admitted_by) VALUES (?, 1, ?, ?, '[]', '[]', 8, ?)`)
-  const check = sqlite.prepare("INSERT INTO admission_checks VALUES (?, 'checked', NULL, 9, ?)")
+  const check = sqlite.prepare(
+    "INSERT INTO admission_checks (admission_id, verdict, checked_at, checked_by) VALUES (?, 'checked', 9, ?)",
+  )
   const seats = Math.floor(people.length * seated)
   for (const [place, { id, userId, fullName }] of people.entries()) {
     for (const list of ['state', 'all-india'])
