@@ -109,19 +109,8 @@ async function moving(browser: BrowserContext, server: Running) {
   return { arrows, far, typed }
 }
 
-/** Fills the candidate's list up to 300 with what is on offer. */
+/** Fills the candidate's list with all that is on offer. */
 async function fillList(page: Page, { url }: Running): Promise<void> {
-  await page.goto(`${url}${base}select-prefrence?lang=mr`)
-  const missing = answers - (await page.locator('main [data-row]').count())
-  const sqlite = addFunctions(new SqliteDatabase(path.join(own, 'mbale/portal.db'), { readonly: true }))
-  const codes = sqlite
-    .prepare<[], string>(
-      `SELECT choice_code FROM seat_matrix_courses WHERE edition_id = (SELECT max(id) FROM seat_matrix_editions)
-       ORDER BY choice_code LIMIT ${missing}`,
-    )
-    .pluck()
-    .all()
-  sqlite.close()
   await page.goto(`${url}${base}select-institutes?lang=mr`)
   for (let at = 0; at < codes.length; at += 100) {
     const csrf = await page.locator('main input[name=_csrf]').first().inputValue()
@@ -130,7 +119,7 @@ async function fillList(page: Page, { url }: Running): Promise<void> {
       form: { _csrf: csrf, ticked },
       maxRedirects: 0,
     })
-    if (answer.status() !== 303) throw new Error(`the list was not saved: ${answer.status()}`)
+    if (answer.status() !== 303) throw new Error(`the list was not saved: ${answer.status()} ${await answer.text()}`)
   }
 }
 
@@ -140,6 +129,17 @@ execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', 'round-1
 })
 const own = withCodes(folder, answers)
 process.once('exit', () => rmSync(own, { recursive: true, force: true }))
+const sqlite = addFunctions(new SqliteDatabase(path.join(own, 'mbale/portal.db')))
+// What the demo's people chose is no longer on offer.
+sqlite.exec('DELETE FROM option_choices; DELETE FROM starred_choices')
+const codes = sqlite
+  .prepare<[], string>(
+    `SELECT choice_code FROM seat_matrix_courses WHERE edition_id = (SELECT max(id) FROM seat_matrix_editions)
+     ORDER BY choice_code`,
+  )
+  .pluck()
+  .all()
+sqlite.close()
 const server = await startProduct(own)
 const program = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
