@@ -61,6 +61,7 @@ export function load(page: DeskPage) {
         ...(order.withdrawal ? withdrawalInWords(page, order.withdrawal, order.kind) : []),
       ],
       mayRelease: order.mayRelease,
+      namesakes: order.namesakes,
       /** The time that it gives has run out: it can only be refused. */
       isLapsed: order.until !== null && order.until <= services.clock.portal(),
     })),

@@ -80,7 +80,40 @@ function Kinds() {
   )
 }
 
-type Shown = Omit<DataOf<typeof load>['waiting'][number], 'mayRelease' | 'isLapsed' | 'follows'>
+/** What else has the number of an order that waits. */
+function Namesakes({
+  orderNumber,
+  all,
+}: {
+  orderNumber: string
+  all: DataOf<typeof load>['waiting'][number]['namesakes']
+}) {
+  const { cellBase } = useView()
+  const t = useT()
+  if (!all.length) return null
+  return (
+    <Banner
+      tone="warn"
+      title={t('orders:namesakes.title')}
+      action={
+        <Button href={`${href(cellBase, 'orders', undefined, { orderNumber })}#all`} kind="quiet" small>
+          {t('orders:namesakes.all')}
+        </Button>
+      }
+    >
+      <ul>
+        {all.map(({ id, kind, state, userId }) => (
+          <li key={id}>
+            {t(`orders:kind.${kind}`)}
+            {userId !== null && `, ${userId}`} <OutcomeTag state={state} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+type Shown = Omit<DataOf<typeof load>['waiting'][number], 'mayRelease' | 'isLapsed' | 'follows' | 'namesakes'>
 
 /** Special orders: the form for a new one, those that wait for release by another person, and all of them. */
 export default function Page() {
@@ -96,7 +129,7 @@ export default function Page() {
           <p>{t('orders:waiting.none')}</p>
         ) : (
           <ul className="entries">
-            {data.waiting.map(({ mayRelease, isLapsed, follows, ...order }) => (
+            {data.waiting.map(({ mayRelease, isLapsed, follows, namesakes, ...order }) => (
               <li key={order.id}>
                 <Order order={order} />
                 {follows.length > 0 && (
@@ -108,6 +141,7 @@ export default function Page() {
                     ))}
                   </ul>
                 )}
+                <Namesakes orderNumber={order.orderNumber} all={namesakes} />
                 {isLapsed && <Banner tone="warn">{t('orders:refusal.order-lapsed')}</Banner>}
                 {!isLapsed && !mayRelease && <p>{t('staff:refusal.second-person')}</p>}
                 <div className="acts">
@@ -128,7 +162,7 @@ export default function Page() {
       )}
       {/* Beside the form of a new order the list's filters would be fields of the same names. */}
       {!data.kind && (
-        <Card title={t('orders:all.title')}>
+        <Card title={t('orders:all.title')} place="all">
           <List
             list={data.list}
             caption={t('orders:all.title')}

@@ -131,6 +131,36 @@ describe('more time for one candidate', () => {
     expect(acts).toEqual([{ act: 'orders.prepared' }, { act: 'orders.prepared' }, { act: 'orders.refused' }])
   })
 
+  test('whoever releases an order sees what else has its number, however it was written, but for what was refused', async () => {
+    const portal = await openPortal()
+    const [hers, his] = [await register(portal, asha), await register(portal, ravi)]
+    const [first, second] = await twoAdmins(portal)
+    const extend = (applicationId: string, orderNumber: string) =>
+      first.post('orders?kind=extend', { intent: 'extend', applicationId, ...paper, orderNumber, ...later })
+    const seen = async () =>
+      viewOf<View<{ waiting: { id: number; namesakes: unknown[] }[] }>>(await second.get('orders')).data.waiting.map(
+        ({ id, namesakes }) => [id, namesakes],
+      )
+    await extend(hers, 'CELL/2024/118')
+    expect((await release(second)).status).toBe(303)
+    await extend(his, 'cell/2024/११८')
+    await extend(his, 'CELL/2024/1180')
+    const hersIs = { id: 1, kind: 'extend', state: 'published', userId: hers }
+    expect(await seen()).toEqual([
+      [2, [hersIs]],
+      [3, []],
+    ])
+    await extend(hers, ' CELL/2024/118 ')
+    expect(await seen()).toEqual([
+      [2, [hersIs, { id: 4, kind: 'extend', state: 'prepared', userId: hers }]],
+      [3, []],
+      [4, [hersIs, { id: 2, kind: 'extend', state: 'prepared', userId: his }]],
+    ])
+    expect((await first.post('orders', { intent: 'refuse', order: '2' })).status).toBe(303)
+    expect((await seen())[1]).toEqual([4, [hersIs]])
+    expect((await release(second, 4)).status).toBe(303)
+  })
+
   test('the page offers no release of an order whose time is over, but its refusal', async () => {
     const portal = await openPortal()
     const userId = await register(portal, asha)

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { OrdersDeps } from './deps'
 import type { Releasing } from './release'
 import type { Given, SeatOfOrder, SeatOrders, Withdrawal } from './seat-orders'
-import type { NamedOrder } from './store'
+import type { NamedOrder, Namesake } from './store'
 
 /**
  * An order as the desk shows it. The `moves` of an outage are those prepared; `seat` and `zone`: the seat that an order
@@ -69,10 +69,20 @@ export function createOrderLists(
   followsOf: (row: NamedOrder) => { withdrawal: Withdrawal | null; given: Given | null },
 ) {
   return {
-    /** Pending orders, each marked if this person may release it. Those about a seat name others: the look is logged. */
-    waiting: (actor: StaffMember): (Order & { mayRelease: boolean } & ReturnType<typeof followsOf>)[] =>
+    /**
+     * Pending orders, each marked if this person may release it, with the others of its number: one order may name several acts,
+     * or its number was typed twice by mistake. Those about a seat name others: the look is logged.
+     */
+    waiting: (
+      actor: StaffMember,
+    ): (Order & { mayRelease: boolean; namesakes: Namesake[] } & ReturnType<typeof followsOf>)[] =>
       store.waiting().map((row) => {
-        const order = { ...orderOf(row), mayRelease: mayRelease(row, actor), ...followsOf(row) }
+        const order = {
+          ...orderOf(row),
+          mayRelease: mayRelease(row, actor),
+          namesakes: store.namesakes(row),
+          ...followsOf(row),
+        }
         if (order.zone?.others.length)
           record(auditActor(actor), 'orders.zone-read', { candidateId: row.candidateId! }, { order: row.id })
         return order

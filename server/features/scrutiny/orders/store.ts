@@ -29,6 +29,8 @@ type OrderLine = Pick<
 > & { userId: string | null; fullName: string | null; preparedByName: string; decidedByName: string | null }
 /** The officer who confirmed a form. `isAtCentre`: at a facilitation centre. */
 export type Verifier = { id: number; name: string; at: Instant; isAtCentre: 0 | 1 }
+/** Another order of the same number. */
+export type Namesake = Pick<NamedOrder, 'id' | 'kind' | 'state' | 'userId'>
 export type OrdersStore = ReturnType<typeof ordersStore>
 
 /**
@@ -75,6 +77,12 @@ export function ordersStore(db: Database) {
      FROM special_orders o LEFT JOIN candidates k ON k.id = o.kept_id
      WHERE o.candidate_id = ? AND +o.state = 'published' AND o.kind IN ('cancel-application', 'debar', 'readmit')
      ORDER BY o.decided_at DESC, o.id DESC LIMIT 1`,
+  )
+  // Whoever types the number may write it in another way.
+  const namesakes = sqlite.prepare<{ id: number; orderNumber: string }, Namesake>(
+    `SELECT o.id, o.kind, o.state, c.user_id AS userId
+     FROM special_orders o LEFT JOIN candidates c ON c.id = o.candidate_id
+     WHERE folded(o.order_number) = folded(@orderNumber) AND o.id <> @id AND o.state IN ('prepared', 'published') ORDER BY o.id LIMIT 10`,
   )
   const waitingFor = sqlite
     .prepare<[number], 1>("SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared' LIMIT 1")
@@ -140,6 +148,9 @@ export function ordersStore(db: Database) {
     /** Oldest first. */
     waiting: (): NamedOrder[] =>
       named().where(eq(specialOrders.state, 'prepared')).orderBy(asc(specialOrders.id)).all().map(flat),
+    /** The first ten other orders with the number of this one, but those that were refused. */
+    namesakes: ({ id, orderNumber }: Pick<OrderRow, 'id' | 'orderNumber'>): Namesake[] =>
+      namesakes.all({ id, orderNumber }),
     /** Pages and files of the orders. */
     list,
 
