@@ -167,7 +167,7 @@ for (const setting of sideRoad(1)) {
       form.action = '/mbale/candidate/change-mobile'
       form.submit()
     })
-    await expect(visitor.title()).toHaveText(t('error:title'))
+    await expect(visitor.title()).toHaveText(t('error:heading-403'))
     await look('the error page')
   })
 }

@@ -135,7 +135,7 @@ for (const [turn, persona] of personas.entries()) {
         const { status, at, title, main } = await read(page, own)
         if (meets === 'open' && route.includes(':')) {
           // The parameter names an entry that does not exist.
-          expect.soft([status, title], route).toEqual([404, t('error:title')])
+          expect.soft([status, title], route).toEqual([404, t('error:heading-404')])
         } else if (meets === 'open') {
           expect.soft([status, at], route).toEqual([200, own])
           const refusals = [
@@ -207,7 +207,7 @@ for (const setting of sideRoad(0)) {
 
     // Given a page that accepts no form
     await send('/mbale/candidate/news')
-    await expect(visitor.title()).toHaveText(t('error:title'))
+    await expect(visitor.title()).toHaveText(t('error:heading-405'))
     await expect(page).toHaveTitle(new RegExp(`^${t('error:title')}`))
     await expect(visitor.main()).toContainText(t('error:405'))
     await expect(visitor.main()).toContainText(t('error:about-405'))
@@ -215,7 +215,7 @@ for (const setting of sideRoad(0)) {
 
     // Given a form without the session's token
     await send('/mbale/candidate/change-mobile')
-    await expect(visitor.title()).toHaveText(t('error:title'))
+    await expect(visitor.title()).toHaveText(t('error:heading-403'))
     await expect(visitor.main()).toContainText(t('error:403'))
 
     // And the link home works
