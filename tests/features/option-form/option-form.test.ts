@@ -626,6 +626,26 @@ describe('the seven pages', () => {
     expect(await list()).toEqual([nashik, pune])
   })
 
+  test('without JavaScript the way on takes typed numbers along, or stops at a wrong one', async () => {
+    await form.save([pune, nashik])
+    const page = (await browser(portal, owner.cookies).get('option-form/select-prefrence')).text
+    expect([...page.matchAll(/<(a|button) [^>]*>Continue: check and confirm</g)].map(([, tag]) => tag)).toEqual([
+      'button',
+    ])
+    expect(page).toMatch(/<button[^>]* value="onward"/)
+    const list = { choices: [pune, nashik], act: 'onward' }
+    const wrong = await post('select-prefrence', { ...list, version: '1', [`to-${nashik}`]: '1st' })
+    expect([wrong.status, (await form.read()).choices]).toEqual([422, [pune, nashik]])
+    const on = await post('select-prefrence', { ...list, version: '1', [`to-${nashik}`]: '1' })
+    expect([on.status, on.headers.location]).toEqual([303, expect.stringContaining('/lisitng-confirm?round=1')])
+    expect((await form.read()).choices).toEqual([nashik, pune])
+    // Nothing typed: nothing changes.
+    const unchanged = await post('select-prefrence', { version: '2', choices: [nashik, pune], act: 'onward' })
+    expect([unchanged.status, (await form.read()).choices]).toEqual([303, [nashik, pune]])
+    const stale = await post('select-prefrence', { ...list, version: '1' })
+    expect(stale.status).toBe(409)
+  })
+
   test('a code that cannot be inserted remains in its field, and nothing is saved', async () => {
     await form.save([pune])
     const again = await post('select-prefrence', { version: '1', choices: [pune], act: 'insert', code: pune })

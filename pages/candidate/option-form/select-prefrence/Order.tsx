@@ -81,7 +81,17 @@ function Rows({ order }: { order: OrderInBrowser }) {
       name="order"
       kind="quiet"
       submit={t('options:order.save')}
-      bar={(button) => !isScripted && <div className="actions">{button}</div>}
+      bar={(button) =>
+        !isScripted && (
+          <div className="actions">
+            {/* A link would leave the typed numbers behind. */}
+            <Button name="act" value="onward">
+              {t('options:order.next')}
+            </Button>
+            {button}
+          </div>
+        )
+      }
     >
       <Posted of={order.auto} />
       {/* Enter activates a form's first button, which therefore applies the numbers. */}

@@ -127,6 +127,7 @@ export async function action(page: CandidatePage) {
       isTyped ? { ...saved.refusal, fields: fields.map((fault) => ({ ...fault, field: 'code' })) } : saved.refusal,
     )
   }
+  if (sent.act === 'onward') return page.redirect(href(page.base, 'option-form/lisitng-confirm', undefined, { round }))
   const count = saved.value.choices.length
   const after = sent.removed
     ? href(page.base, 'option-form/select-prefrence', undefined, { round, ...sent.removed })
