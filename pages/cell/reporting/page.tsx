@@ -87,7 +87,9 @@ function Migrants() {
                   submit={
                     <>
                       {t('reporting:jk.admit')}
-                      <VisuallyHidden>: {fullName}</VisuallyHidden>
+                      <VisuallyHidden>
+                        : <Written>{fullName}</Written>
+                      </VisuallyHidden>
                     </>
                   }
                   kind="quiet"
