@@ -119,7 +119,7 @@ async function fillList(page: Page, { url }: Running): Promise<void> {
       form: { _csrf: csrf, ticked },
       maxRedirects: 0,
     })
-    if (answer.status() !== 303) throw new Error(`the list was not saved: ${answer.status()} ${await answer.text()}`)
+    if (answer.status() !== 303) throw new Error(`the list was not saved: ${answer.status()}`)
   }
 }
 

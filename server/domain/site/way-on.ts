@@ -6,6 +6,7 @@ const elsewhere = {
   'registration-unknown': 'registration',
   'registration-done': 'login',
   'already-registered': 'login',
+  'login-wrong': 'forgot-password',
   'login-expired': 'login',
   'session-expired': 'login',
   'recovery-unknown': 'forgot-password',

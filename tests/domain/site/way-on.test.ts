@@ -6,6 +6,7 @@ const refusal = (code: string, more: object = {}) => ({ code, status: 409, ...mo
 test.each([
   ['already-registered', false, 'login'],
   ['recovery-unknown', false, 'forgot-password'],
+  ['login-wrong', false, 'forgot-password'],
   ['registration-unknown', false, 'registration'],
   ['registration-closed', false, 'contactus'],
   ['cancellation-closed', true, 'dashboard'],
