@@ -109,6 +109,15 @@ test('an upload is undone in its own row, a replacement brings the earlier file 
   await expect(entry).not.toContainText(t('documents:file.pages', { count: 2 }))
 })
 
+test('the buttons of a form under way can still be read', async ({ visit, server }) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  await startAt(visitor, server, asha, 'photographed')
+  const form = (await openEntry(visitor)).locator('form').first()
+  // As between a tap and the arrival of the script that sends: seconds, over a poor network.
+  await form.evaluate((element) => element.setAttribute('aria-busy', 'true'))
+  await lookAt(visitor, 'a form under way')
+})
+
 test('a file that is chosen while another is under way waits for it, and both arrive', async ({ visit, server }) => {
   const visitor = visitorOn(await visit(onPhone), onPhone)
   const { page, t } = visitor
