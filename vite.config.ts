@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { smallImports, smallReact } from './scripts/client-bundle.ts'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -51,7 +52,7 @@ export default defineConfig({
   json: { namedExports: false },
   appType: 'custom',
   build: { assetsInlineLimit: 0 },
-  plugins: [react(), serverOnly()],
+  plugins: [react(), serverOnly(), smallReact(), smallImports()],
   optimizeDeps: { entries: ['pages/client.tsx', 'pages/**/page.tsx'] },
   environments: {
     client: {

@@ -1,5 +1,3 @@
-import { apiAddress } from '#pages/ui/addresses.ts'
-import { createApi } from '#pages/ui/browser/api.ts'
 import type { Browser } from '#pages/ui/browser/browser.ts'
 import { createBusy } from '#pages/ui/browser/busy.ts'
 import { noteEarlyInput } from '#pages/ui/browser/early-input.ts'
@@ -56,14 +54,7 @@ async function open(): Promise<void> {
 
   const xsrfToken = () => xsrfCookie(document.cookie) ?? screen.view().session?.csrf ?? null
   const browser: Browser = {
-    api: createApi({
-      address: apiAddress(first.base),
-      storage: local,
-      fetch: (...request) => fetch(...request),
-      xsrfToken,
-      language: () => screen.view().language,
-      onSessionLost: () => void session?.lost(),
-    }),
+    storage: local,
     toasts: createToasts(() => screen.t()('shell:toast.label')),
     busy,
     get screen() {
@@ -74,6 +65,7 @@ async function open(): Promise<void> {
     },
     xsrfToken,
     beforeLoss: new Set(),
+    loseSession: () => void session?.lost(),
     refreshSession: async () => session?.refresh(),
     logout: async (to) => session?.logout(to),
   }

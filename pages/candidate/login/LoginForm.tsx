@@ -4,6 +4,7 @@ import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { UserIdField } from '#pages/parts/accounts/UserIdField.tsx'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
+import { apiOf } from '#pages/ui/browser/api-of.ts'
 import { type Send, useBrowser } from '#pages/ui/browser/browser.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -96,14 +97,14 @@ function useLogin() {
       throw new ApiError(422, 'check-answers', fault.message, [fault])
     }
     const proof = isProof ? { userId, password, otp: typed } : { userId, password }
-    const { status, message, data: answer } = await browser.api.call('candidateLogin', proof)
+    const { status, message, data: answer } = await apiOf(browser).call('candidateLogin', proof)
     if (status === 202) {
       const [number] = (answer as unknown as { sentTo: string[] }).sentTo
       const hint = number ? t('login:otp-sent-to', { number }) : t('login:otp-sent')
       setOtp({ hint, sent: { at: browser.screen.now(), resendIn: data.resendAfter } })
       return { message }
     }
-    browser.api.keepToken(answer.token)
+    apiOf(browser).keepToken(answer.token)
     return { goTo: data.goTo, message }
   }
 

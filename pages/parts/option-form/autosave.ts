@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
+import { apiOf } from '#pages/ui/browser/api-of.ts'
 import { type Browser, useBrowser } from '#pages/ui/browser/browser.ts'
 import { deviceDrafts, draftPrefix } from '#pages/ui/browser/draft-storage.ts'
 
@@ -52,7 +53,7 @@ export function useAutosave(start: Saved) {
   /** Makes one call; the list is then saved in the version of the answer. */
   async function send(world: Browser, list: readonly string[]): Promise<void> {
     const body = { version: now.version, choices: list }
-    const { data } = await world.api.call('saveOptionForm', body, String(start.round))
+    const { data } = await apiOf(world).call('saveOptionForm', body, String(start.round))
     now.version = data.version
     now.saved = list.join()
     now.tries = 0
@@ -83,7 +84,7 @@ export function useAutosave(start: Saved) {
       })
   }
 
-  async function failed({ api }: Browser, { status, code, message, errors }: ApiError): Promise<void> {
+  async function failed(world: Browser, { status, code, message, errors }: ApiError): Promise<void> {
     const isUnanswered = status === 0 || status === 429 || status >= 500
     if (isUnanswered) {
       later(retryAfter(now.tries))
@@ -94,7 +95,9 @@ export function useAutosave(start: Saved) {
     if (code !== 'options-stale') {
       return setState({ kind: 'refused', message: errors.map((error) => error.message).join(' ') || message })
     }
-    const current = await api.call('optionForm', undefined, String(start.round)).catch(() => null)
+    const current = await apiOf(world)
+      .call('optionForm', undefined, String(start.round))
+      .catch(() => null)
     if (current) setState({ kind: 'stale', saved: current.data.choices, version: current.data.version })
     else setState({ kind: 'refused', message })
   }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { ToastType } from '#server/domain/site/view.ts'
 import type { Screen } from '../shell/screen'
-import type { Api } from './api'
 import type { Busy } from './busy'
 import type { Navigation } from './navigation'
+import type { Stored } from './stored'
 import type { Toasts } from './toasts'
 
 /** The result of a form's own way of sending: a page to open and a message, or `native`: the browser sends the form. */
@@ -19,7 +19,8 @@ export type Outcome = { type: ToastType; text: string; isSummed?: boolean } | nu
 
 /** The parts of the browser's client that pages can use. */
 export type Browser = {
-  api: Api
+  /** What stays on this device. */
+  storage: Stored
   toasts: Toasts
   busy: Busy
   readonly screen: Screen
@@ -28,6 +29,8 @@ export type Browser = {
   xsrfToken(): string | null
   /** Called before a candidate is logged out because the API no longer accepts the session. */
   beforeLoss: Set<() => void>
+  /** Ends a session that the API no longer accepts. */
+  loseSession(): void
   /** Fetches the candidate's details again and redraws the shell. */
   refreshSession(): Promise<void>
   /** Ends the session; then home, or the login for the next candidate. */

@@ -3,6 +3,7 @@ import type { View } from '#server/domain/site/view.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
 import type { SignedInParts } from '../view'
 import { load } from './load'
+import { loadStyles } from './styles'
 import { textsFor } from './texts'
 
 /** A view with everything needed to draw it. */
@@ -12,22 +13,6 @@ export type Prepared = {
   t: Translate
   signedIn: SignedInParts | null
   receivedAt: number
-}
-
-const isLinked = (href: string) =>
-  Array.from(document.querySelectorAll('link')).some(
-    (link) => link.rel === 'stylesheet' && link.getAttribute('href') === href,
-  )
-
-function loadStyles(href: string): Promise<void> | undefined {
-  if (isLinked(href)) return
-  return new Promise((done) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
-    link.onload = link.onerror = () => done()
-    document.head.append(link)
-  })
 }
 
 /** Loads the module, texts and styles of a view. `receivedAt`: the device's time when the answer came. */

@@ -1,5 +1,6 @@
 import { href } from '../href'
 import type { DetailsAnswer } from './api-calls'
+import { apiOf } from './api-of'
 import type { Browser } from './browser'
 import { forgetDrafts } from './draft-storage'
 
@@ -12,7 +13,8 @@ declare global {
 
 /** The candidate's session in the browser. Source: rules §18.10, §17.2. */
 export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'>) {
-  const { api, screen, toasts, xsrfToken, beforeLoss } = browser
+  const { screen, toasts, xsrfToken, beforeLoss } = browser
+  const api = apiOf(browser)
   /** The candidate for whom the session has been started. */
   let started: string | null = null
   let isEnding = false

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ApiCall } from '../browser/api-calls'
+import { apiOf } from '../browser/api-of'
 import { type Send, useBrowser } from '../browser/browser'
 import { outcomeOf } from '../browser/outcome'
 import { useT } from '../view'
@@ -22,7 +23,7 @@ export function useApiAction(call: ApiCall): ApiAction {
   const [isRunning, setRunning] = useState(false)
   const send: Send = async () => {
     if (!browser) return 'native'
-    const { message } = await browser.api.call(call)
+    const { message } = await apiOf(browser).call(call)
     void browser.refreshSession()
     return { message }
   }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { ChanceNote } from '#pages/parts/option-form/Chance.tsx'
 import { CompactHead } from '#pages/parts/option-form/RoundHead.tsx'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
+import { apiOf } from '#pages/ui/browser/api-of.ts'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -52,11 +53,13 @@ function useStars() {
       const put = (isOn: boolean) =>
         setStars((was) => (isOn ? [...was.filter((one) => one !== code), code] : was.filter((one) => one !== code)))
       put(isStarred)
-      browser.api.call('starChoice', { starred: isStarred }, code).catch((reason: unknown) => {
-        put(!isStarred)
-        if (!(reason instanceof ApiError)) throw reason
-        browser.toasts.show('error', reason.message || browser.screen.t()('shell:form.unanswered'))
-      })
+      apiOf(browser)
+        .call('starChoice', { starred: isStarred }, code)
+        .catch((reason: unknown) => {
+          put(!isStarred)
+          if (!(reason instanceof ApiError)) throw reason
+          browser.toasts.show('error', reason.message || browser.screen.t()('shell:form.unanswered'))
+        })
     },
     [browser],
   )
