@@ -133,6 +133,14 @@ function officersOf(portal: Services) {
   }
 }
 
+/** The institute of each choice code on offer. */
+const institutesOf = ({ db }: Services): Map<string, string> =>
+  new Map(
+    demoStore(db)
+      .offered()
+      .map(({ choiceCode, instituteCode }) => [choiceCode, instituteCode]),
+  )
+
 /** Institutes admit most candidates who are to report after a round: the early ones first, then the others. */
 export const admitCandidates =
   (round: CapRound, pace: Pace) =>
@@ -140,11 +148,7 @@ export const admitCandidates =
     const { application, db, reporting, seatAcceptance } = portal
     const plans = plansOf(portal)
     const officerOf = officersOf(portal)
-    const instituteOf = new Map(
-      demoStore(db)
-        .offered()
-        .map((one) => [one.choiceCode, one.instituteCode]),
-    )
+    const instituteOf = institutesOf(portal)
     for (const seats of seatAcceptance.seatsOfRound(round)) {
       for await (const group of groupsOf(seats)) {
         db.transact(() => {
@@ -161,6 +165,19 @@ export const admitCandidates =
       }
     }
   }
+
+/** Institutes admit the persona with a seat for J&K migrants, and two of three of the others. */
+export function admitJkMigrants(portal: Services): void {
+  const { db, jkSeats } = portal
+  const isPersona = new Set(demoStore(db).personaIds())
+  const officerOf = officersOf(portal)
+  const instituteOf = institutesOf(portal)
+  const seats = jkSeats.desk(staffPersona(portal, 'admin')).released?.seats ?? []
+  for (const { candidateId, userId, choiceCode } of seats) {
+    if (!isPersona.has(userId) && !drawFrom(13_000_000 + candidateId).chance(0.67)) continue
+    jkSeats.admit(officerOf(instituteOf.get(choiceCode)!), { intent: 'admit-jk', applicationId: userId, choiceCode })
+  }
+}
 
 /** The cell signs the days of reporting that are over for every institute that has not signed them. */
 export const signDays =

@@ -291,8 +291,8 @@ const applicants: readonly Persona[] = [
     fullName: 'Arjun Mohan Raina',
     language: 'en',
     about: {
-      en: 'Migrant from Jammu and Kashmir (J-1), submitted',
-      mr: 'जम्मू आणि काश्मीरमधील स्थलांतरित (J-1), अर्ज सादर केलेला',
+      en: 'Migrant from Jammu and Kashmir (J-1), submitted; has a J&K seat from round 1 on, and is admitted when round 1 reports',
+      mr: 'जम्मू आणि काश्मीरमधील स्थलांतरित (J-1), अर्ज सादर केलेला; फेरी 1 पासून जम्मू-काश्मीर जागा, आणि फेरी 1 मध्ये हजर होण्याच्या वेळी प्रवेश',
     },
     state: 'JK',
     district: 'JK-jammu',

@@ -7,7 +7,15 @@ import { prepareAllotment, runMockAllotment, seatJkMigrants } from './allotment'
 import { announce } from './announcements'
 import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
-import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordReturns, signDays } from './cohort-seats'
+import {
+  acceptSeats,
+  admitCandidates,
+  admitJkMigrants,
+  cancelAdmissions,
+  decideMistakes,
+  recordReturns,
+  signDays,
+} from './cohort-seats'
 import { refuseLapsedOrders } from './desk-cases'
 import { complainAboutProcess, decideForVisitors, decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
@@ -69,6 +77,7 @@ const firstActs: readonly Act[] = [
   { activity: 'final-merit', edge: 'opensAt', before: -hours(1), play: beginRollCalls },
   { activity: 'round-1-options', edge: 'opensAt', before: -hours(1), play: complainAboutProcess },
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
+  { activity: 'round-1-reporting', edge: 'closesAt', before: hours(30), play: admitJkMigrants },
 ]
 
 /** A moment with an act, or with something due in the schedule. */

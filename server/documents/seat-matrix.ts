@@ -32,7 +32,7 @@ export function seatMatrixPaper(facts: SeatMatrixFacts, issuer: Issuer): Printab
         kind: 'notice',
         tone: 'plain',
         title: t('seatlists:matrix.edition', { edition, date: formatDate(publishedAt, language) }),
-        words: t('seatlists:matrix.lead'),
+        words: `${t('seatlists:matrix.lead')} ${t('seatlists:jk')}`,
       },
       {
         kind: 'table',

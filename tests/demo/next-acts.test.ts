@@ -170,6 +170,7 @@ const cards: Partial<Record<DemoPhase, Record<string, unknown[]>>> = {
     jk: [says(1, 'application:jk-seat.title')],
   },
   'round-2-acceptance': {
+    jk: [says(1, 'application:jk-seat.admitted')],
     admitted: [seatIn(translate('en', 'application:seat.admitted'))],
     cancelled: [says(1, 'application:refund.returned')],
     'refund-late': [says(1, 'application:refund.late')],

@@ -40,3 +40,17 @@ export const admitTo = (
        VALUES (?, ?, ?, substr(?, 1, 4), '[]', '[]', ?, ?)`,
     )
     .run(candidateId, round, choiceCode, choiceCode, at, staffId)
+
+/** The rows that a released seating of one J&K migrant and the institute's admission leave behind. */
+export function admitMigrant({ sqlite }: Rows, candidateId: number, choiceCode: string, at: Instant, staffId: number) {
+  sqlite
+    .prepare(
+      `INSERT INTO jk_seatings (id, merit_edition_id, state, prepared_at, prepared_by, decided_at, decided_by)
+       SELECT 1, id, 'published', @at, @staffId, @at, @staffId FROM merit_editions WHERE stage = 'final' LIMIT 1`,
+    )
+    .run({ at, staffId })
+  sqlite
+    .prepare("INSERT INTO jk_allotments VALUES (1, ?, 1, ?, 'An institute', 'A course', 1)")
+    .run(candidateId, choiceCode)
+  sqlite.prepare('INSERT INTO jk_admissions VALUES (?, ?, ?, ?)').run(candidateId, choiceCode, at, staffId)
+}

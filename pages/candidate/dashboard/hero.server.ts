@@ -78,7 +78,7 @@ function standsAs(known: Known, card: StateCard): Described {
         tone: 'ok',
         icon: 'step',
         top: ranksOf(known),
-        title: known.standing.page.t('application:jk-seat.title'),
+        title: known.standing.page.t(known.standing.jkTitle),
         sentences: [],
       }
     case 'merit':

@@ -9,7 +9,7 @@ import type { Known } from './hero.server'
  */
 export function rowsOf(known: Known, of: DashboardCard | null): Row[] {
   const { standing, progress, told, merit, refund, seat } = known
-  const { page, hasJkSeat } = standing
+  const { page, hasJkSeat, jkTitle } = standing
   const { base, t } = page
   const isConfirmed = standing.facts.confirmedAt !== null
   const rows: (Row | false | null)[] = [
@@ -34,7 +34,7 @@ export function rowsOf(known: Known, of: DashboardCard | null): Row[] {
       href: href(base, 'jk-seat'),
       icon: 'ticket',
       title: t('application:jk-seat.go'),
-      note: of === 'jk-seat' ? undefined : t('application:jk-seat.title'),
+      note: of === 'jk-seat' ? undefined : t(jkTitle),
     },
     standing.facts.roundsAllotted || of === 'allotment'
       ? { href: href(base, 'allotment'), icon: 'ticket', title: t('application:allotment.go') }

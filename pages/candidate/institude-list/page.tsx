@@ -25,7 +25,9 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.institude-list')}</h1>
-      <p className="lead">{t('institutes:lead')}</p>
+      <p className="lead">
+        {t('institutes:lead')} {isPublished && t('seatlists:jk')}
+      </p>
       {!isPublished && <p role="status">{t('seatlists:unpublished')}</p>}
       {isPublished && (
         <>

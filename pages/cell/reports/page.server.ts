@@ -1,5 +1,5 @@
 import { pageOf } from '#pages/ui/form/page-of.ts'
-import { seatMeasures } from '#server/domain/admission/tally.ts'
+import { instituteMeasures } from '#server/domain/admission/tally.ts'
 import { isRegion, regionNames, regions } from '#server/domain/terms/regions.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
@@ -27,11 +27,11 @@ export async function load({ services, actor, query, language, t, named }: DeskP
       .filter(({ own }) => own.length > 0)
       .map(({ region: one, own }) => ({
         name: one === null ? t('reports:region.outside') : regionNames[one][language],
-        ...sumOfCounts(seatMeasures, own),
+        ...sumOfCounts(instituteMeasures, own),
       })),
     institutes: lines.map(({ region: _region, ...line }) => ({ ...line, name: named(line.name) })),
     place: { page, pages },
     categories,
-    total: sumOfCounts(seatMeasures, institutes),
+    total: sumOfCounts(instituteMeasures, institutes),
   }
 }

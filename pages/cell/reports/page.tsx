@@ -5,7 +5,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import { seatMeasures, tallySteps } from '#server/domain/admission/tally.ts'
+import { instituteMeasures, jkMeasure, seatMeasures, tallySteps } from '#server/domain/admission/tally.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
 import type { load } from './page.server'
 
@@ -17,7 +17,8 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.reports')}</h1>
       <p className="lead">
-        {t('reports:lead')} {data.round > 0 && t('reports:counted', { at: data.at })}
+        {t('reports:lead')} {data.total[jkMeasure] > 0 && t('reports:jk-apart')}{' '}
+        {data.round > 0 && t('reports:counted', { at: data.at })}
       </p>
       {data.choices.length > 0 && <RegionChoice />}
       {data.round === 0 ? <p>{t('reports:none')}</p> : <Report />}
@@ -47,7 +48,7 @@ function Report() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const fields = data.region === null ? undefined : { region: data.region }
-  const titled = <Measure extends (typeof seatMeasures)[number]>(measures: readonly Measure[]) =>
+  const titled = <Measure extends (typeof instituteMeasures)[number]>(measures: readonly Measure[]) =>
     measures.map((key) => ({ key, title: t(`reports:column.${key}`) }))
   const total = { label: t('reports:total'), counts: data.total }
   return (
@@ -56,7 +57,7 @@ function Report() {
         <CountTable
           caption={t('reports:by-region')}
           by={t('reports:region')}
-          measures={titled(seatMeasures)}
+          measures={titled(data.total[jkMeasure] ? instituteMeasures : seatMeasures)}
           lines={data.regions.map(({ name, ...counts }) => ({ value: name, label: name, counts }))}
           total={total}
         />
@@ -83,7 +84,7 @@ function Report() {
         <CountTable
           caption={t('reports:by-institute')}
           by={t('reports:institute')}
-          measures={titled(seatMeasures)}
+          measures={titled(data.total[jkMeasure] ? instituteMeasures : seatMeasures)}
           lines={data.institutes.map((line) => ({
             value: line.code,
             label: `${line.code} ${line.name}`,

@@ -15,6 +15,7 @@ export const seasonStages = [
   'reported',
   'admitted',
   'cancelled',
+  'jk-admitted',
 ] as const
 export type SeasonStage = (typeof seasonStages)[number]
 
@@ -33,7 +34,9 @@ type StageFacts = {
   isConfirmed: boolean
   isInFinalMerit: boolean
   hasOptions: boolean
-  /** The newest seat; null without one. */
+  /** Admitted on a seat for J&K migrants, which no round gives. */
+  isJkAdmitted: boolean
+  /** The newest seat of a round; null without one. */
   seat: { offer: Offer; state: OfferState } | null
 }
 
@@ -52,12 +55,13 @@ export function stagesOf({ seat, ...facts }: StageFacts): SeasonStage[] {
     reported: tally.reported > 0,
     admitted: tally.admitted > 0,
     cancelled: tally.cancelled > 0,
+    'jk-admitted': facts.isJkAdmitted,
   }
   return seasonStages.filter((stage) => reached[stage])
 }
 
-/** The lines of the ministry's annual return: those admitted, of all and by group. Source: rules §9.8. */
-export const returnLines = ['all', ...categories, 'EWS', 'PwD', 'minority', 'maharashtra', 'outside'] as const
+/** The lines of the ministry's annual return: those admitted, of all and by group; J&K migrants are in a line of their own only. Source: rules §9.8. */
+export const returnLines = ['all', ...categories, 'EWS', 'PwD', 'minority', 'maharashtra', 'outside', 'jk'] as const
 export type ReturnLine = (typeof returnLines)[number]
 export const returnColumns = [...genders, nowhere] as const
 /** The number admitted by gender. */
@@ -73,7 +77,7 @@ const isCategory = (line: string): line is Category => (categories as readonly s
 export const returnLineKey = (line: ReturnLine) =>
   isCategory(line) ? (`form:category.${line}` as const) : (`reports:return.${line}` as const)
 
-/** The lines in which somebody admitted counts. Domicile follows from the type: A to E are of Maharashtra. */
+/** The lines in which somebody whom a round admitted counts. Domicile follows from the type: A to E are of Maharashtra. */
 export function linesOf(claims: Claims): ReturnLine[] {
   return [
     'all',

@@ -11,6 +11,12 @@ type Tally = Counts<(typeof tallyMeasures)[number]>
 /** An institute's seats: its intake, what became of the seats given, and those that nobody keeps. */
 export const seatMeasures = ['intake', ...tallySteps, 'vacant'] as const
 
+/** The J&K migrants whom an institute has admitted: their seats are in no other measure. */
+export const jkMeasure = 'jk-admitted'
+
+/** What the report shows of an institute: the seats of the rounds, and J&K migrants beside them. */
+export const instituteMeasures = [...seatMeasures, jkMeasure] as const
+
 const accepted: readonly OfferState[] = ['held', 'to-report', 'admitted', 'not-reported']
 const lost: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
 

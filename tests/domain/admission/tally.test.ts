@@ -35,7 +35,14 @@ describe('a seat counts', () => {
 })
 
 test('a candidate counts at each stage that they have reached', () => {
-  const facts = { isSubmitted: true, isConfirmed: false, isInFinalMerit: false, hasOptions: true, seat: null }
+  const facts = {
+    isSubmitted: true,
+    isConfirmed: false,
+    isInFinalMerit: false,
+    hasOptions: true,
+    isJkAdmitted: false,
+    seat: null,
+  }
   expect(stagesOf(facts)).toEqual(['registered', 'submitted', 'options'])
   const held = { offer: seat, state: 'held' } as const
   expect(stagesOf({ ...facts, isConfirmed: true, isInFinalMerit: true, seat: held })).toEqual([
@@ -52,6 +59,7 @@ test('a candidate counts at each stage that they have reached', () => {
   expect(stagesOf({ ...facts, seat: { offer: { ...seat, admittedAt: at }, state: 'admitted' } })).toEqual(
     expect.arrayContaining(['reported', 'admitted']),
   )
+  expect(stagesOf({ ...facts, isJkAdmitted: true }).slice(3)).toEqual(['jk-admitted'])
 })
 
 test('somebody admitted counts in the lines of the annual return', () => {

@@ -4,7 +4,7 @@ import { type YieldCounts, yieldDimensions, yieldMeasures } from '#server/domain
 import type { View } from '#server/domain/site/view.ts'
 import { days, hours, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
-import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
+import { acceptSeat, admitMigrant, admitTo } from '#tests/support/acceptance.ts'
 import { addRound, codes, roundOne } from '#tests/support/allotment.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
@@ -98,19 +98,14 @@ async function withAnAdmission(): Promise<void> {
   admitTo(portal.services.db, ids[0]!, 1, codes.first, portal.clock.portal(), first.id)
 }
 
+const officialOf = (id: number) =>
+  ({ id, loginName: 'first', role: 'admin', centre: null, region: null, institute: null }) as const
+
 test('the stages of the seat agree with the report by institute, and the annual return counts the admitted by group', async () => {
   await withAnAdmission()
   const { total, returns, lines } = await reportAt(first, '?by=institute')
   expect(total).toMatchObject({ registered: 3, 'final-merit': 3, options: 3, allotted: 2, accepted: 1, admitted: 1 })
-  const official = {
-    id: first.id,
-    loginName: 'first',
-    role: 'admin',
-    centre: null,
-    region: null,
-    institute: null,
-  } as const
-  const { institutes } = await portal.services.admissionReports.report(official, null)
+  const { institutes } = await portal.services.admissionReports.report(officialOf(first.id), null)
   for (const { code, allotted, accepted, reported, admitted, cancelled } of institutes) {
     const line = lines.find(({ value }) => value === code)
     expect(line?.counts, code).toMatchObject({ allotted, accepted, reported, admitted, cancelled })
@@ -119,6 +114,29 @@ test('the stages of the seat agree with the report by institute, and the annual 
   const woman = { female: 1, male: 0, transgender: 0, none: 0 }
   for (const line of ['all', 'OBC', 'PwD', 'maharashtra']) expect(of(line), line).toEqual(woman)
   for (const line of ['OPEN', 'EWS', 'minority', 'outside']) expect(of(line).female, line).toBe(0)
+})
+
+test('an admitted J&K migrant is in a column and a line of their own, and in no other figure of the seats', async () => {
+  await withAnAdmission()
+  const { db } = portal.services
+  const before = await reportAt(first, '?by=institute')
+  admitMigrant(db, ids[2]!, codes.second, portal.clock.portal(), first.id)
+  const after = await reportAt(first, '?by=institute')
+  expect(after.total).toEqual({ ...before.total, 'jk-admitted': 1 })
+  const own = after.lines.find(({ counts }) => counts['jk-admitted'])!
+  const { institutes } = await portal.services.admissionReports.report(officialOf(first.id), null)
+  expect(institutes.map((line) => [line.code, line['jk-admitted']])).toContainEqual([own.value, 1])
+  expect(institutes.reduce((sum, line) => sum + line['jk-admitted'], 0)).toBe(1)
+  const linesOf = (report: Report['data'], isJk: boolean) =>
+    report.returns.filter(({ line }) => (line === 'jk') === isJk).map(({ counts }) => counts)
+  expect(linesOf(after, false)).toEqual(linesOf(before, false))
+  expect(linesOf(after, true)).toEqual([{ female: 1, male: 0, transgender: 0, none: 0 }])
+  expect((await first.get('reports')).text).toContain('in no other figure')
+  const csv = await first.post('reports.csv', { table: 'institutes' })
+  expect(csv.text.split('\n')[0]).toMatch(/,jk-admitted\s*$/)
+  // Who is excluded by the cell has no seat any more.
+  db.sqlite.prepare('UPDATE applications SET excluded_at = 1 WHERE candidate_id = ?').run(ids[2]!)
+  expect((await reportAt(first)).total['jk-admitted']).toBe(0)
 })
 
 test('case 18: a regional office counts its own districts only, and sees no money', async () => {

@@ -8,6 +8,7 @@ export function standingOf(page: CandidatePage) {
   const { services, actor, language } = page
   const { facts, details, permissions } = services.application.standingOf(actor)
   const { application: next, options, certificates, duties } = services.nextActs.of(actor, page.arrivedAt)
+  const jkSeat = permissions.fMerit ? services.jkSeat.seatOf(actor.candidateId) : null
   const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor.candidateId) : null
   const schedule = soonestFirst(services.notices.schedule())
   const now = services.clock.portal()
@@ -23,8 +24,9 @@ export function standingOf(page: CandidatePage) {
     duties,
     newestSeat,
     now,
-    /** True if the candidate has a seat for J&K migrants. */
-    hasJkSeat: permissions.fMerit && services.jkSeat.seatOf(actor.candidateId) !== null,
+    /** True if the candidate has a seat for J&K migrants; the words for it say whether the institute has admitted them. */
+    hasJkSeat: jkSeat !== null,
+    jkTitle: jkSeat?.admittedAt ? ('application:jk-seat.admitted' as const) : ('application:jk-seat.title' as const),
     time: (at: number | null) => (at === null ? null : formatDateTime(at, language)),
     /** The next date that is theirs; null if none follows. */
     following() {

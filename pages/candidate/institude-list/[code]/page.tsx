@@ -70,6 +70,7 @@ export default function Page() {
         />
       </Card>
       <Contact />
+      {courses.length > 0 && <p>{t('seatlists:jk')}</p>}
       {courses.map((course) => (
         <CourseCard key={course.choiceCode} course={course}>
           <Closings course={course} />

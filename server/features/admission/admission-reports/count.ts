@@ -1,5 +1,5 @@
 import { newestSeats } from '#server/domain/admission/newest-seats.ts'
-import { addToTally, type seatMeasures, tallyMeasures } from '#server/domain/admission/tally.ts'
+import { addToTally, type instituteMeasures, tallyMeasures } from '#server/domain/admission/tally.ts'
 import { type Region, regionOf } from '#server/domain/terms/regions.ts'
 import { type Cell, type Counts, countBy, linesBy, noCounts } from '#server/kernel/counts.ts'
 import { keptCount } from '#server/kernel/kept-count.ts'
@@ -13,7 +13,7 @@ type TallyMeasure = (typeof tallyMeasures)[number]
  * An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps; `checks`: the standing
  * of the second check, of admissions in force.
  */
-export type InstituteLine = Counts<TallyMeasure | (typeof seatMeasures)[number]> & {
+export type InstituteLine = Counts<TallyMeasure | (typeof instituteMeasures)[number]> & {
   code: string
   name: string
   region: Region | null
@@ -47,6 +47,7 @@ export function createCount({ store, clock, acceptance }: AdmissionReportsDeps) 
   /** The institutes of the seat matrix, in the order of their codes. */
   async function linesOf(courses: Iterable<Course>, cells: TallyCell[], rest: () => Promise<void>) {
     const sums = new Map(linesBy(cells, 'institute', tallyMeasures).map(({ value, counts }) => [value, counts]))
+    const jk = store.jkAdmitted()
     const lines = new Map<string, InstituteLine>()
     for (const { code, institute: name, district, intake } of courses) {
       const known = lines.get(code)
@@ -54,7 +55,12 @@ export function createCount({ store, clock, acceptance }: AdmissionReportsDeps) 
         known.intake += intake
         continue
       }
-      const counts = { ...(sums.get(code) ?? noCounts(tallyMeasures)), intake, vacant: 0 }
+      const counts = {
+        ...(sums.get(code) ?? noCounts(tallyMeasures)),
+        intake,
+        vacant: 0,
+        'jk-admitted': jk.get(code) ?? 0,
+      }
       lines.set(code, { code, name, region: regionOf(district), ...counts, checks: store.standings(code) })
       await rest()
     }

@@ -1,4 +1,4 @@
-import { seatMeasures, tallyMeasures, tallySteps } from '#server/domain/admission/tally.ts'
+import { instituteMeasures, tallyMeasures, tallySteps } from '#server/domain/admission/tally.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { categories as categoriesInOrder } from '#server/domain/terms/claims.ts'
 import type { Region } from '#server/domain/terms/regions.ts'
@@ -99,8 +99,8 @@ export function createReport({ record }: AdmissionReportsDeps, { current, latest
       const place = ({ region: of, code, name }: InstituteLine): CsvCell[] => [of ?? 'outside', code, name]
       if (table === 'institutes')
         return csvTable(
-          ['region', 'code', 'institute', ...seatMeasures],
-          institutes.map((line) => [...place(line), ...seatMeasures.map((measure) => line[measure])]),
+          ['region', 'code', 'institute', ...instituteMeasures],
+          institutes.map((line) => [...place(line), ...instituteMeasures.map((measure) => line[measure])]),
         )
       return csvTable(
         ['region', 'code', 'institute', 'category', ...tallySteps],

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { admissionChecks } from '#db/schema/admission-checks.ts'
 import { isAdmissionInForce } from '#db/schema/admitted.ts'
+import { jkAdmitted } from '#db/schema/in-force.ts'
 import type { CheckVerdict } from '#server/domain/admission/tally.ts'
 
 /** A course in the seat matrix of a published run; the newest run comes last. */
@@ -69,6 +70,12 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
           WHERE p.edition_id = k.edition_id AND p.choice_code = k.choice_code), 0) ELSE 0 END AS intake
     FROM allotment_runs r JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id
     WHERE r.state = 'published' ORDER BY r.round, k.choice_code`)
+  const jkAdmissions = sqlite.prepare<[], { code: string; count: number }>(`
+    SELECT k.institute_code AS code, count(*) AS count
+    FROM ${jkAdmitted} j JOIN seat_matrix_courses k ON k.choice_code = j.choice_code AND k.edition_id =
+      (SELECT max(o.edition_id) FROM seat_matrix_courses o JOIN allotment_runs r ON r.seat_matrix_edition_id = o.edition_id
+        WHERE r.state = 'published' AND o.choice_code = j.choice_code)
+    GROUP BY k.institute_code`)
   // The candidate's entries first: the planner would read the whole edition for each candidate.
   const categoryOf = `(SELECT e.category FROM merit_entries e INDEXED BY merit_entries_candidate
     WHERE e.candidate_id = ids.value AND e.edition_id =
@@ -119,6 +126,9 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
 
   return {
     courses: (): CourseSeats[] => courses.all(),
+
+    /** The admitted J&K migrants of each institute in a published round, by its code. */
+    jkAdmitted: (): Map<string, number> => new Map(jkAdmissions.all().map(({ code, count }) => [code, count])),
 
     /** The category by which a round ranked these candidates, and whether a certificate is awaited. */
     counted: (candidateIds: readonly number[], round: number): Counted[] =>

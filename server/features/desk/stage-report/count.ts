@@ -91,7 +91,11 @@ export function createStageCount({ store, clock, acceptance }: StageCountDeps) {
     const counts = newCount()
     for (let after = 0; ; await rest()) {
       const piece = store.candidates(after, readAtOnce)
-      for (const candidate of piece) add(candidate, seats.get(candidate.id) ?? [], counts)
+      for (const candidate of piece) {
+        const { jkAdmittedTo } = candidate
+        const jkInstitute = jkAdmittedTo === null ? null : (codeOf.get(jkAdmittedTo) ?? nowhere)
+        add(candidate, seats.get(candidate.id) ?? [], jkInstitute, counts)
+      }
       if (piece.length < readAtOnce) break
       after = piece[piece.length - 1]!.id
     }
@@ -104,10 +108,14 @@ export function createStageCount({ store, clock, acceptance }: StageCountDeps) {
 
 const parsed = (text: string | null) => (text === null ? undefined : JSON.parse(text))
 
-/** Adds a candidate and their seats, oldest first, at the place of their category, gender, district, type and institute. */
+/**
+ * Adds a candidate and their seats, oldest first, at the place of their category, gender, district, type and institute.
+ * `jkInstitute`: where they are admitted as a J&K migrant.
+ */
 function add(
   candidate: CountedCandidate,
   seats: readonly SeatAtInstitute[],
+  jkInstitute: string | null,
   { stages, returns, yields, seats: given }: ReturnType<typeof newCount>,
 ): void {
   const seat = seats[seats.length - 1] ?? null
@@ -121,13 +129,14 @@ function add(
     gender: claims?.gender ?? nowhere,
     district: candidate.district,
     type: claims?.type ?? nowhere,
-    institute: seat?.institute ?? nowhere,
+    institute: seat?.institute ?? jkInstitute ?? nowhere,
   }
   const reached = stagesOf({
     isSubmitted: candidate.isSubmitted === 1,
     isConfirmed: candidate.isConfirmed === 1,
     isInFinalMerit: candidate.isInFinalMerit === 1,
     hasOptions: candidate.hasOptions === 1,
+    isJkAdmitted: jkInstitute !== null,
     seat,
   })
   const counts = stages.at(place)
@@ -137,8 +146,9 @@ function add(
     const where = { round: String(offer.round), institute, category: place.category, seatType: offer.seatType }
     given.push({ candidateId: candidate.id, place: where, end: addToYield(yields.at(where), one) })
   }
-  if (!claims || !reached.includes('admitted')) return
-  for (const line of linesOf(claims)) returns.at({ ...place, line })[claims.gender ?? nowhere]++
+  if (!claims) return
+  const lines = [...(reached.includes('admitted') ? linesOf(claims) : []), ...(jkInstitute === null ? [] : ['jk'])]
+  for (const line of lines) returns.at({ ...place, line })[claims.gender ?? nowhere]++
 }
 
 export type StageCount = ReturnType<typeof createStageCount>

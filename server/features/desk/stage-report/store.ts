@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts'
+import { jkAdmitted } from '#db/schema/in-force.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import type { PaymentStatus, RefundReason } from '#server/domain/terms/payment-states.ts'
 import type { Paise } from '#server/kernel/money.ts'
@@ -14,6 +15,8 @@ export type CountedCandidate = {
   isConfirmed: 0 | 1
   isInFinalMerit: 0 | 1
   hasOptions: 0 | 1
+  /** The choice code of a seat for J&K migrants on which an institute has admitted the candidate. */
+  jkAdmittedTo: string | null
 }
 
 /** The candidate of a seat that a round gave, and its course as in the matrix of that round. */
@@ -46,7 +49,8 @@ export function stageReportStore({ sqlite }: Database) {
       EXISTS (SELECT 1 FROM merit_entries e WHERE e.candidate_id = c.id AND e.edition_id =
         (SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published' ORDER BY number DESC LIMIT 1))
         AS isInFinalMerit,
-      EXISTS (SELECT 1 FROM option_forms f WHERE f.candidate_id = c.id AND f.confirmed_at IS NOT NULL) AS hasOptions
+      EXISTS (SELECT 1 FROM option_forms f WHERE f.candidate_id = c.id AND f.confirmed_at IS NOT NULL) AS hasOptions,
+      (SELECT j.choice_code FROM ${jkAdmitted} j WHERE j.candidate_id = c.id) AS jkAdmittedTo
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
     WHERE c.id > ? ORDER BY c.id LIMIT ?`)
   const institutes = sqlite.prepare<
