@@ -10,9 +10,6 @@ export const minutes = (n: number): number => n * 60_000
 export const hours = (n: number): number => n * 3_600_000
 export const days = (n: number): number => n * 86_400_000
 
-/** The number of the minute in which something happens. */
-export const minuteOf = (at: number): number => Math.floor(at / minutes(1))
-
 /** India's offset from UTC in milliseconds; the zone (Asia/Kolkata) has no daylight saving. */
 export const istOffset = minutes(330)
 

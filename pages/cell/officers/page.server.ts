@@ -26,6 +26,7 @@ export async function load({ services, actor, language, t }: DeskPage) {
   return {
     second: {
       ...second,
+      at: formatDateTime(second.at, language),
       centres: second.centres.map((row) => ({ ...row, name: centreName(row.name) })),
       misses: second.misses.map(({ at, ...miss }) => ({ ...miss, at: formatDateTime(at, language) })),
       unopened: second.unopened.map(({ at, ...form }) => ({ ...form, at: formatDateTime(at, language) })),

@@ -8,13 +8,14 @@ import type { SecondReadings as Service } from '#server/features/scrutiny/second
 type Figures = NonNullable<Awaited<ReturnType<Service['figures']>>>
 type Agreement = Figures['officers'][number]
 /** The figures with their instants in words. */
-type Shown = Omit<Figures, 'misses' | 'unopened'> & {
+type Shown = Omit<Figures, 'at' | 'misses' | 'unopened'> & {
+  at: string
   misses: readonly (Omit<Figures['misses'][number], 'at'> & { at: string })[]
   unopened: readonly (Omit<Figures['unopened'][number], 'at'> & { at: string })[]
 }
 
 /** How far second readers agree with the forms that were confirmed: for leads only. Source: rules §5.9. */
-export function SecondReadings({ officers, centres, facts, misses, unopened }: Shown) {
+export function SecondReadings({ at: countedAt, officers, centres, facts, misses, unopened }: Shown) {
   const { cellBase } = useView()
   const t = useT()
   const form = (userId: string) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>
@@ -22,6 +23,7 @@ export function SecondReadings({ officers, centres, facts, misses, unopened }: S
     <>
       <Card title={t('scrutiny:team.second')}>
         <p>{t('scrutiny:team.second-about')}</p>
+        <p className="hint">{t('scrutiny:team.second-counted', { at: countedAt })}</p>
         <Agreements title={t('scrutiny:team.officer')} rows={officers} />
         {centres.length > 0 && <Agreements title={t('scrutiny:team.centre')} rows={centres} />}
         {facts.length > 0 && (

@@ -14,7 +14,7 @@ import {
 import { href } from '#server/domain/terms/href.ts'
 import { breath } from '#server/kernel/background.ts'
 import { keptCount } from '#server/kernel/kept-count.ts'
-import { earliest, type Instant, minuteOf } from '#server/kernel/time.ts'
+import { earliest, type Instant } from '#server/kernel/time.ts'
 import type { Messages } from '../messages/service'
 import type { AnySource, ReminderInstant, ReminderSources } from './source'
 import type { RemindersStore, TimeRow } from './store'
@@ -167,7 +167,7 @@ export function createReminders(deps: RemindersDeps) {
     return found.size
   }
 
-  /** How many each reminder would go to: counted for each look in a small season, and once a minute in a large one. */
+  /** How many each reminder would go to: counted for each look in a small season, kept in a large one. */
   const people = keptCount(
     async (rest) => {
       const counts = new Map<ReminderName, number>()
@@ -177,8 +177,7 @@ export function createReminders(deps: RemindersDeps) {
       }
       return { at: clock.portal(), counts }
     },
-    // A demo's clock that is moved makes another minute.
-    { quick: 20, state: () => minuteOf(clock.portal()) },
+    { quick: 20, now: clock.portal },
   )
 
   return {

@@ -1,13 +1,13 @@
 import { keptCount } from '#server/kernel/kept-count.ts'
 import { noMoney, sumOf } from '#server/kernel/money.ts'
-import { type Instant, minuteOf } from '#server/kernel/time.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { SettlementDeps } from './deps'
 import type { DayLine, DueSums } from './store'
 
 /** Every day with money, oldest first, one line for each due, and the totals of each due. `at`: the time of counting. */
 export type DayBook = { at: Instant; days: readonly DayLine[]; totals: readonly (DueSums & Pick<DayLine, 'due'>)[] }
 
-/** Payments counted at a time, some milliseconds; a count that took longer than `quick`, in ms, is kept for a minute. */
+/** Payments counted at a time, some milliseconds; a count that took longer than `quick`, in ms, is kept. */
 const countedAtOnce = 5000
 const quick = 20
 
@@ -33,7 +33,7 @@ function addedUp<Line extends DueSums>(lines: readonly Line[], keyOf: (line: Lin
 const inOrder = (lines: readonly DayLine[]) => addedUp(lines, ({ day, due }) => `${day} ${due}`)
 
 /**
- * The money of every day, counted in pieces: for each look while there is little of it, once a minute later, and anew as soon
+ * The money of every day, counted in pieces: for each look while there is little of it, kept later, and anew as soon
  * as somebody has imported a report or resolved a line.
  */
 export function createDayBook({ store, clock, newestAct }: Pick<SettlementDeps, 'store' | 'clock' | 'newestAct'>) {
@@ -55,14 +55,12 @@ export function createDayBook({ store, clock, newestAct }: Pick<SettlementDeps, 
     },
     {
       quick,
-      state() {
-        const act = newestAct('settlement.imported', 'settlement.compared', 'settlement.resolved')
-        return `${minuteOf(clock.portal())} ${act}`
-      },
+      now: clock.portal,
+      state: () => newestAct('settlement.imported', 'settlement.compared', 'settlement.resolved'),
     },
   )
   return {
-    /** For the page; in a large season up to a minute old. */
+    /** For the page; in a large season up to an hour old. */
     dayBook: async (): Promise<DayBook> => kept.current(),
     /** The days of now, for a file. */
     daysNow: (): DayLine[] => inOrder(store.moved({ after: 0, upTo: store.newestPayment() })),

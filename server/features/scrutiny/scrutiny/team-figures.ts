@@ -1,5 +1,5 @@
 import { keptCount } from '#server/kernel/kept-count.ts'
-import { type Instant, minuteOf } from '#server/kernel/time.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { ScrutinyDeps } from './deps'
 import type { TeamStore } from './team-store'
 
@@ -31,7 +31,7 @@ export type TeamFigures = {
   centres: readonly (CentreFigures & { code: string })[]
 }
 
-/** Candidates counted at a time, some milliseconds; a count that took longer than `quick`, in ms, is kept for a minute. */
+/** Candidates counted at a time, some milliseconds; a count that took longer than `quick`, in ms, is kept. */
 const countedAtOnce = 2000
 const quick = 20
 
@@ -97,8 +97,8 @@ function countRange(
 }
 
 /**
- * The work of every officer and centre, counted in pieces: for each look in a small season, once a minute in a large one,
- * and anew as soon as a lead has moved forms.
+ * The work of every officer and centre, counted in pieces: for each look in a small season, kept in a large one, and anew as
+ * soon as a lead has moved forms.
  */
 export const teamFigures = ({ team, clock, newestAct }: Pick<ScrutinyDeps, 'team' | 'clock' | 'newestAct'>) =>
   keptCount<TeamFigures>(
@@ -116,7 +116,7 @@ export const teamFigures = ({ team, clock, newestAct }: Pick<ScrutinyDeps, 'team
           .sort((one, other) => (one.code < other.code ? -1 : 1)),
       }
     },
-    { quick, state: () => `${minuteOf(clock.portal())} ${newestAct('scrutiny.balanced', 'scrutiny.reassigned')}` },
+    { quick, now: clock.portal, state: () => newestAct('scrutiny.balanced', 'scrutiny.reassigned') },
   )
 
 /** The figures of an officer without any work. */

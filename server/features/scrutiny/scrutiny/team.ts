@@ -10,8 +10,8 @@ import { noWork, type OfficerFigures, type TeamFigures, teamFigures } from './te
 import type { LeaveRow, OfficerRow } from './team-store'
 
 /**
- * The officers of scrutiny and the centres, as their leads see them. `countedAt`: the figures of a large season are up to a
- * minute old; who works there, who is away and what a lead has moved is always of now.
+ * The officers of scrutiny and the centres, as their leads see them. `countedAt`: the figures of a large season are up to
+ * an hour old; who works there, who is away and what a lead has moved is always of now.
  */
 type Team = {
   officers: readonly (OfficerRow & OfficerFigures & { isAway: boolean })[]

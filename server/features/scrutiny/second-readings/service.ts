@@ -9,7 +9,6 @@ import type { Documents } from '#server/features/application/documents/service.t
 import { keptCount } from '#server/kernel/kept-count.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import { minuteOf } from '#server/kernel/time.ts'
 import type { ByFact } from '../scrutiny/by-fact'
 import type { FactView } from '../scrutiny/fact-view'
 import type { Given } from '../scrutiny/verdicts'
@@ -77,15 +76,23 @@ export function createSecondReadings({
 
   const figures = keptCount(
     async (rest) => {
+      const at = clock.portal()
       const officers = store.byOfficer()
       await rest()
       const centres = store.byCentre()
       await rest()
       const facts = store.byFact()
       await rest()
-      return { officers, centres, facts, misses: store.disagreements(mostShown), unopened: store.unopened(mostShown) }
+      return {
+        at,
+        officers,
+        centres,
+        facts,
+        misses: store.disagreements(mostShown),
+        unopened: store.unopened(mostShown),
+      }
     },
-    { quick: 20, state: () => minuteOf(clock.portal()) },
+    { quick: 20, now: clock.portal },
   )
 
   return {
@@ -153,7 +160,7 @@ export function createSecondReadings({
       })
     },
 
-    /** Agreement by officer, centre and fact, in a large season up to a minute old; null for staff who do not lead. */
+    /** Agreement by officer, centre and fact, in a large season up to an hour old; null for staff who do not lead. */
     figures: async (actor: Officer) => (mayDo(actor.role, 'staff') ? figures.current() : null),
   }
 }
