@@ -23,8 +23,9 @@ export function href<R extends Address>(
 ): string {
   const [params, query] = rest as [Record<string, string | number> | undefined, Query | undefined]
   const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  if (!query) return `${base}${path}`
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
+    Object.entries(query).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
   ).toString()
   return `${base}${path}${search && `?${search}`}`
 }

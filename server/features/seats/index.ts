@@ -70,7 +70,7 @@ function composeMatrix(
   { application }: CandidateArea,
   { entry }: SeatActs['seatAcceptance'],
 ) {
-  const { clock, course, db, audit, editing, notices, releases, publicChanged } = base
+  const { clock, course, db, audit, editing, notices, releases, publicChanged, whenPublicChanges } = base
   const seatRows = seatMatrixStore(db)
   const seats = createPublishedSeats({ store: seatRows, course })
   const seatMatrix = createSeatMatrix({
@@ -114,7 +114,13 @@ function composeMatrix(
     tell: messages.tell,
     record: audit.record,
   })
-  const pastSeasons = createPastSeasons({ db, store: pastSeasonsStore(db), course, onChanged: publicChanged })
+  const pastSeasons = createPastSeasons({
+    db,
+    store: pastSeasonsStore(db),
+    course,
+    onChanged: publicChanged,
+    whenChanged: whenPublicChanges,
+  })
   return { seats, seatMatrix, seatAttestation, optionForm, rollCall, nonCap, jkSeat, jkSeats, pastSeasons }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 import { noSiblings, type Siblings } from '#server/kernel/siblings.ts'
 import { folderOfTest, openPortal } from '#tests/support/portal.ts'
 
@@ -50,4 +51,35 @@ test('two processes of one folder show the same page at once after a change in e
   const asked =
     /http_request_duration_seconds_count\{route="\/mbale\/candidate\/home",method="GET",status="2xx"\} (\d+)/
   expect(asked.exec(text)?.[1]).toBe('6')
+})
+
+test('last numbers of an earlier season that one process takes over are at once known to the other', async () => {
+  const dataDir = folderOfTest()
+  const [here, there] = pair()
+  const one = await openPortal({ dataDir, siblings: here })
+  const other = await openPortal({ dataDir, siblings: there })
+  const closing = (choiceCode: string, merit: number): PastClosing => ({
+    ...{ academicYear: '2023-2024', choiceCode, seatType: 'GOPENS', round: 1, merit },
+    ...{ listed: 290, admitted: 12, vacant: 0 },
+  })
+  const known = ({ services: { pastSeasons } }: typeof one, ...types: ['GOPENS'] | ['LOPENS']) =>
+    pastSeasons.figuresAt(['900110110', '900110110T'], types, 1).map(({ choiceCode, merit }) => [choiceCode, merit])
+  for (const portal of [one, other]) expect(known(portal, 'GOPENS')).toEqual([])
+
+  one.services.pastSeasons.keep([closing('900110110', 31)])
+  expect(known(one, 'GOPENS')).toEqual([['900110110', 31]])
+  await turn()
+  expect(known(other, 'GOPENS')).toEqual([['900110110', 31]])
+
+  other.services.pastSeasons.keep([closing('900110110', 77), closing('900110110T', 4)])
+  await turn()
+  for (const portal of [one, other]) {
+    const both = [
+      ['900110110', 77],
+      ['900110110T', 4],
+    ]
+    expect(known(portal, 'GOPENS')).toEqual(both)
+    expect(known(portal, 'LOPENS')).toEqual([])
+    expect(portal.services.pastSeasons.figuresAt(['900110110'], ['GOPENS'], 2)).toEqual([])
+  }
 })

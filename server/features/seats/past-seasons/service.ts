@@ -29,9 +29,13 @@ type PastSeasonsDeps = {
   db: Database
   store: PastSeasonsStore
   course: Pick<Course, 'academicYear' | 'rounds'>
-  /** Called when public figures change. */
+  /** Called when public figures change; all processes that serve the portal then call what `whenChanged` was given. */
   onChanged(): void
+  whenChanged(tell: () => void): void
 }
+
+/** Figures of so many choice codes are kept in memory, at some 50 figures each; a list of more is read each time. */
+const codesKept = 6000
 
 /** The table of a round as it is published. `integrity`: the hash of its bytes, as browsers check it. */
 type PublishedChances = {
@@ -46,15 +50,32 @@ type PublishedChances = {
 /**
  * The closing merits of earlier seasons, and what they say about the chances of a round. Source: rules §8.21, §8.22.
  */
-export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsDeps) {
-  /** Counts the changes of the figures, so that tables are made anew. */
-  let version = 0
+export function createPastSeasons({ db, store, course, onChanged, whenChanged }: PastSeasonsDeps) {
   const kept = new Map<CapRound, { of: string; chances: PublishedChances | null }>()
-  const changed = () => {
-    version++
-    onChanged()
+  let years: string[] | null = null
+  /** By round and choice code: the figures of the seasons shown. */
+  const figures = new Map<string, PastClosing[]>()
+  whenChanged(() => {
+    kept.clear()
+    figures.clear()
+    years = null
+  })
+  const table: ImportTable = pastClosingTable({ store, academicYear: () => course.academicYear, onApplied: onChanged })
+
+  /** The earlier seasons shown beside this one, the newest first. */
+  const yearsShown = (): string[] => (years ??= store.years().slice(0, shownSeasons))
+
+  /** The figures of the seasons shown at these choice codes in a round: every list of courses asks for them. */
+  function figuresIn(choiceCodes: readonly string[], round: CapRound): PastClosing[] {
+    const keyOf = (choiceCode: string) => `${round} ${choiceCode}`
+    if (figures.size + choiceCodes.length > codesKept) figures.clear()
+    const missing = choiceCodes.filter((code) => !figures.has(keyOf(code)))
+    for (const code of missing) figures.set(keyOf(code), [])
+    if (missing.length > 0)
+      for (const one of store.inRound(yearsShown(), [...new Set(missing)], round))
+        figures.get(keyOf(one.choiceCode))!.push(one)
+    return choiceCodes.flatMap((code) => figures.get(keyOf(code))!)
   }
-  const table: ImportTable = pastClosingTable({ store, academicYear: () => course.academicYear, onApplied: changed })
 
   /** The closings of a published run of this season, vacant seats by the type that they became last. */
   function closingsOf(run: OwnRun): PastClosing[] {
@@ -83,7 +104,7 @@ export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsD
     const { edition, state, allIndia } = store.lists()
     if (edition === null) return null
     const run = store.runs().find((one) => one.round === round - 1)
-    const past = store.ofYears(store.years().slice(0, shownSeasons))
+    const past = store.ofYears(yearsShown())
     const present = {
       academicYear: course.academicYear,
       round,
@@ -113,7 +134,7 @@ export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsD
       db.transact(() => {
         for (const row of rows) store.put(row)
       })
-      changed()
+      onChanged()
     },
 
     /** The closing merits of this season's published rounds, in the form in which the next season keeps them. */
@@ -121,28 +142,32 @@ export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsD
     /** The same as a file for the importer. */
     ownCsv: (): Iterable<string> => pastClosingsCsv(store.runs().flatMap(closingsOf)),
 
-    /** The earlier seasons shown beside this one, the newest first. */
-    years: (): string[] => store.years().slice(0, shownSeasons),
+    years: (): readonly string[] => yearsShown(),
     /** The figures of the newest of them at these choice codes, for these types of seat in a round. */
-    figuresAt: (
+    figuresAt(
       choiceCodes: readonly string[],
       types: readonly SeatType[],
       round: CapRound,
       seasons: number = shownSeasons,
-    ): PastClosing[] => store.ofTypes(store.years().slice(0, seasons), choiceCodes, types, round),
+    ): PastClosing[] {
+      const asked = new Set(types)
+      const from = yearsShown().slice(0, seasons).at(-1)
+      if (from === undefined) return []
+      return figuresIn(choiceCodes, round).filter(
+        ({ seatType, academicYear }) => asked.has(seatType) && academicYear >= from,
+      )
+    },
 
     /** The closing merits of earlier seasons at these choice codes side by side, as everybody may read them. */
-    sideBySide(choiceCodes: readonly string[]): ClosingYears | null {
-      const years = store.years().slice(0, shownSeasons)
-      return closingYears(years, store.at(years, choiceCodes))
-    },
+    sideBySide: (choiceCodes: readonly string[]): ClosingYears | null =>
+      closingYears(yearsShown(), store.at(yearsShown(), choiceCodes)),
 
     /**
      * The table of a round's chances; null while there are too few figures, or while the rule was not right often
      * enough last season. Made once for the figures that it is from.
      */
     chances(round: CapRound): PublishedChances | null {
-      const of = `${version} ${store.standing()}`
+      const of = store.standing()
       const known = kept.get(round)
       if (known?.of === of) return known.chances
       const chances = chancesOf(round)

@@ -76,10 +76,9 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
     `SELECT ${columns} FROM json_each(@years) y CROSS JOIN json_each(@codes) k
      JOIN past_closings c ON c.academic_year = y.value AND c.choice_code = k.value`,
   )
-  const ofTypes = sqlite.prepare<{ years: string; codes: string; types: string; round: CapRound }, PastClosing>(
-    `SELECT ${columns} FROM json_each(@years) y CROSS JOIN json_each(@codes) k CROSS JOIN json_each(@types) t
-     JOIN past_closings c
-       ON c.academic_year = y.value AND c.choice_code = k.value AND c.seat_type = t.value AND c.round = @round`,
+  const inRound = sqlite.prepare<{ years: string; codes: string; round: CapRound }, PastClosing>(
+    `SELECT ${columns} FROM json_each(@years) y CROSS JOIN json_each(@codes) k
+     JOIN past_closings c ON c.academic_year = y.value AND c.choice_code = k.value AND c.round = @round`,
   )
 
   return {
@@ -102,19 +101,9 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
     /** The figures of these seasons at these choice codes. */
     at: (academicYears: readonly string[], choiceCodes: readonly string[]): PastClosing[] =>
       at.all({ years: JSON.stringify(academicYears), codes: JSON.stringify(choiceCodes) }),
-    /** The same of these types of seat in one round. */
-    ofTypes: (
-      academicYears: readonly string[],
-      choiceCodes: readonly string[],
-      types: readonly SeatType[],
-      round: CapRound,
-    ): PastClosing[] =>
-      ofTypes.all({
-        years: JSON.stringify(academicYears),
-        codes: JSON.stringify(choiceCodes),
-        types: JSON.stringify(types),
-        round,
-      }),
+    /** The same of one round. */
+    inRound: (academicYears: readonly string[], choiceCodes: readonly string[], round: CapRound): PastClosing[] =>
+      inRound.all({ years: JSON.stringify(academicYears), codes: JSON.stringify(choiceCodes), round }),
     put: (one: PastClosing): void =>
       void orm
         .insert(pastClosings)
