@@ -22,8 +22,9 @@ export type CourseProfile = {
   /** The first part of every address: `/mbale/candidate/…`. */
   slug: string
   courseTitle: Bilingual
-  /** Short enough for the top bar of a phone. */
   courseShortTitle: Bilingual
+  /** Fits the head of a phone in one line with the year: about 15 letters. */
+  courseBarTitle: Bilingual
   /** Ask for an OTP at every login, in addition to the password. */
   loginNeedsOtp: boolean
   /** The shape of the application form. */

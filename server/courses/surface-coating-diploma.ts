@@ -8,6 +8,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
     mr: 'पृष्ठभाग लेपन तंत्रज्ञान (सरफेस कोटिंग टेक्नॉलॉजी) एचएससीनंतरच्या पदविकेचे प्रथम वर्ष',
   },
   courseShortTitle: { en: 'Diploma in Surface Coating Technology', mr: 'सरफेस कोटिंग टेक्नॉलॉजी डिप्लोमा' },
+  courseBarTitle: { en: 'Surface Coating', mr: 'सरफेस कोटिंग' },
   loginNeedsOtp: true,
   form: {
     types: ['A', 'B', 'C', 'D', 'E', 'OMS'],

@@ -25,6 +25,7 @@ const profile: CourseProfile = {
   slug: 'stage',
   courseTitle: { en: 'Certificate in Stage Design', mr: 'रंगमंच रचना प्रमाणपत्र' },
   courseShortTitle: { en: 'Stage Design', mr: 'रंगमंच रचना' },
+  courseBarTitle: { en: 'Stage Design', mr: 'रंगमंच रचना' },
   loginNeedsOtp: false,
   form: {
     types: ['A', 'B', 'OMS'],

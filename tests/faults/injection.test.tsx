@@ -135,6 +135,7 @@ describe('case 22: the state in a page', () => {
       cellAddress: '',
       title: '',
       shortTitle: '',
+      barTitle: '',
       academicYear: '',
       footerDate: '',
       firstLines: [],

@@ -60,6 +60,7 @@ export const aView = (change: Partial<View> = {}): View => ({
     words: {},
     title: course.courseTitle.en,
     shortTitle: course.courseShortTitle.en,
+    barTitle: course.courseBarTitle.en,
     academicYear: course.academicYear,
     footerDate: course.footerDate,
     firstLines: course.firstLines,

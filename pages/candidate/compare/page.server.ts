@@ -39,7 +39,10 @@ export function load(page: Page) {
           .choices.filter((code) => codes.includes(code))
       : [],
     /** Courses by their initials, where these tell them apart. */
-    signs: courseSigns(offered.map(({ course }) => course)),
+    signs: courseSigns(
+      offered.map(({ course }) => course),
+      page.named,
+    ),
     seatType: own ? null : { code: seatType, name: seatTypeName(seatType)[language] },
     home: own ? homeInWords(own.page) : null,
     ...columns,

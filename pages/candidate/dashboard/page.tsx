@@ -2,6 +2,7 @@ import { Reported } from '#pages/parts/reporting/Reported.tsx'
 import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Ticket } from '#pages/parts/seat-acceptance/Ticket.tsx'
 import { Dots, Hero } from '#pages/parts/state/Hero.tsx'
+import { classNames } from '#pages/ui/class-names.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Rows } from '#pages/ui/data/Rows.tsx'
@@ -30,15 +31,17 @@ export default function Page() {
     card !== hero.of && (card !== hero.actOf || (card === 'certificates' && data.certificates.length > 1))
   return (
     <>
-      <Top />
-      <RollCall />
-      <Reported reported={data.reported} />
-      {!data.hasReadNotice && (
-        <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>}>
-          {t('application:notice-unread')}
-        </Banner>
-      )}
-      <div className={styles.layout}>
+      <div className={classNames(styles.layout, !hero.state?.act && !(data.ticket && !hero.state) && styles.beside)}>
+        <div className={styles.top}>
+          <Top />
+          <RollCall />
+          <Reported reported={data.reported} />
+          {!data.hasReadNotice && (
+            <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>}>
+              {t('application:notice-unread')}
+            </Banner>
+          )}
+        </div>
         <div>
           {data.cards.filter(isBelow).map((card) => (
             <Shown key={card} card={card} />
@@ -50,7 +53,7 @@ export default function Page() {
             <Rows rows={data.rows} />
           </Card>
         </div>
-        <div>
+        <div className={styles.dates}>
           <Card title={t('application:dates.title')}>
             <Kept name="dashboard-dates" by={JSON.stringify(data.dates)}>
               <Timeline moments={data.dates} />
@@ -59,6 +62,8 @@ export default function Page() {
               {t('application:dates.all')}
             </a>
           </Card>
+        </div>
+        <div>
           <Card tone="flush">
             <Contact />
             <Rows

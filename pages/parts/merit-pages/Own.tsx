@@ -29,9 +29,11 @@ export function Own() {
       <h1>{title}</h1>
       <p className="lead">{t('ownmerit:lead', { stage: t(`meritpages:stage.${stage}`), at: publishedAt })}</p>
       {reason !== null && <Banner tone="info">{t('ownmerit:correction', { number, reason })}</Banner>}
-      {places.map((place) => (
-        <PlaceCard key={place.list} place={place} />
-      ))}
+      <div className={styles.places}>
+        {places.map((place) => (
+          <PlaceCard key={place.list} place={place} />
+        ))}
+      </div>
       <Why />
       {grievanceToCome && (
         <Banner tone="info" title={t('ownmerit:grievance')}>
@@ -52,7 +54,9 @@ export function Own() {
         {t(`meritpages:category.${category}`)}
       </p>
       <div className="actions">
-        <Button href={href(base, `${route}.pdf`)}>{t('ownmerit:pdf')}</Button>
+        <Button href={href(base, `${route}.pdf`)} kind={grievanceUntil ? 'quiet' : 'primary'}>
+          {t('ownmerit:pdf')}
+        </Button>
         {isHydrated && (
           <Button type="button" kind="quiet" onClick={() => window.print()}>
             {t('meritstatus:print-now')}

@@ -18,10 +18,19 @@ export function homeOf({ services, actor }: CandidatePage): { district: string; 
   return town && { district, town }
 }
 
-/** Each course by a short sign, its initials where they tell it from the others; null where only one is on offer. */
-export function courseSigns(names: readonly string[]): Readonly<Record<string, string | null>> | null {
+/** The short form that a name gives in brackets: `व्यवसाय प्रशासन पदव्युत्तर पदवी (एमबीए)`. */
+const inBrackets = (name: string) => /\(([\p{L}\p{M}]+)\)/u.exec(name)?.[1]
+
+/**
+ * Each course by a short sign, that of its name in the page's language or its initials, where the signs tell the courses
+ * apart; null where only one is on offer. `named`: the page's name of a course.
+ */
+export function courseSigns(
+  names: readonly string[],
+  named: (name: string) => string,
+): Readonly<Record<string, string | null>> | null {
   const distinct = [...new Set(names)]
-  const initials = distinct.map(initialsOf)
+  const initials = distinct.map((name) => inBrackets(named(name)) ?? initialsOf(name))
   const isClear = initials.every((one) => one !== '') && new Set(initials).size === distinct.length
   return distinct.length > 1
     ? Object.fromEntries(distinct.map((name, place) => [name, isClear ? initials[place]! : null]))

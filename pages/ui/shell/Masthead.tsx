@@ -3,7 +3,7 @@ import { useView } from '../view'
 import { Seal } from './Seal'
 import { shortYear } from './short-year'
 
-/** The cell's emblem and name, the course and its year, as a link home. On a phone the course by its short name, which the home page has as its heading. */
+/** The cell's emblem and name, the course and its year, as a link home; on a phone the name of the course that fits there. */
 export function Masthead() {
   const { base, cellBase, course, session, staff, route } = useView()
   return (
@@ -19,7 +19,7 @@ export function Masthead() {
         </span>
         {route !== 'home' && (
           <span className="short">
-            {course.shortTitle} · {shortYear(course.academicYear)}
+            {course.barTitle} · <span className="year">{shortYear(course.academicYear)}</span>
           </span>
         )}
       </span>

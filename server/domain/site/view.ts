@@ -67,6 +67,8 @@ export type CourseView = {
   logo: string | null
   title: string
   shortTitle: string
+  /** For the head of a phone. */
+  barTitle: string
   academicYear: string
   footerDate: string
   firstLines: readonly FirstLine[]

@@ -47,7 +47,10 @@ export function load(page: CandidatePage) {
     /** The choice codes of the candidate's own list, in its order. */
     mine,
     stars: optionForm.stars(candidateId),
-    courseSigns: courseSigns(offered.map(({ course }) => course)),
+    courseSigns: courseSigns(
+      offered.map(({ course }) => course),
+      page.named,
+    ),
     hasGovernment: offered.some(({ status }) => status === 'Government'),
     lastOf: lastOf(page, head.closedRound, head.round),
     home: home && districtName(home.district, page.language, services.course.form),

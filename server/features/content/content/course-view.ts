@@ -25,6 +25,7 @@ export function createCourseView(
       course.pictures.logo && href(candidateBase(course.slug), 'logo-:mark.png', { mark: course.pictures.logo.mark }),
     title: course.courseTitle[language],
     shortTitle: course.courseShortTitle[language],
+    barTitle: course.courseBarTitle[language],
     academicYear: course.academicYear,
     footerDate: course.footerDate,
     firstLines: course.firstLines,
