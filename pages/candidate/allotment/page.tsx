@@ -52,7 +52,7 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
       </p>
       {ticket && <Ticket ticket={ticket} />}
       <Card>
-        {!ticket && <None outcome={outcome} />}
+        {!ticket && <None outcome={outcome} isNewest={isNewest} />}
         {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
         {options && <NextOptions {...options} />}
         {!isFirstOfGone && <Reasons outcome={outcome} />}
@@ -79,8 +79,8 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
   )
 }
 
-/** A round that gave no seat: what happened, and what the next one is. */
-function None({ outcome: { state, outside, choices, next } }: { outcome: Outcome }) {
+/** A round that gave no seat: what happened, and of the newest one, what comes next. */
+function None({ outcome: { state, outside, choices, next }, isNewest }: { outcome: Outcome; isNewest: boolean }) {
   const t = useT()
   const about =
     state === 'not-allotted'
@@ -90,7 +90,7 @@ function None({ outcome: { state, outside, choices, next } }: { outcome: Outcome
     <>
       <h2>{t(`outcome:${state}`)}</h2>
       <p>{about}</p>
-      <Facts facts={next} />
+      {isNewest && <Facts facts={next} />}
     </>
   )
 }
