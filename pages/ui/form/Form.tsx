@@ -24,6 +24,8 @@ type FormProps = {
   pending?: string
   /** Distinguishes several forms on one page. */
   name?: string
+  /** For fields and buttons of this form that stand outside it. */
+  id?: string
   /** The version that the form changes. The device keeps the typed values until that version is saved. */
   version?: number
   /** With JavaScript: sends by the API instead of the page's action. */
@@ -94,6 +96,7 @@ export function Form({
   kind,
   pending,
   name,
+  id,
   version,
   send,
   children,
@@ -116,6 +119,7 @@ export function Form({
   return (
     <form
       method="post"
+      id={id}
       action={action ?? url}
       encType={hasFiles ? 'multipart/form-data' : undefined}
       noValidate

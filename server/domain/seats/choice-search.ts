@@ -95,6 +95,24 @@ export function readSearch(asked: ChoiceSearch): ChoiceSearch {
   )
 }
 
+/** A search with one of its values set, or taken away if it has it already. An address holds nothing empty. */
+export function toggled(search: ChoiceSearch, name: keyof ChoiceSearch, value: string): ChoiceSearch {
+  const next = { ...search, [name]: search[name] === value ? '' : value }
+  return Object.fromEntries(searchNames.flatMap((one) => (next[one] ? [[one, next[one]]] : [])))
+}
+
+/**
+ * What a button of the search asks for: to take what was typed and chosen (`typed`), to open the filters too (`filters`), to
+ * ask for nothing (`clear`), or to set a filter or take it away (`fee:100000`). `asked`: the search of the address with what
+ * was typed and chosen. Anything else asks for what was typed.
+ */
+export function pressedFind(pressed: string, asked: ChoiceSearch): { search: ChoiceSearch; areFiltersOpen: boolean } {
+  const [name, value = ''] = pressed.split(':')
+  const filter = searchNames.find((one) => one === name)
+  const search = filter && value ? readSearch(toggled(asked, filter, value)) : readSearch(asked)
+  return { search: pressed === 'clear' ? {} : search, areFiltersOpen: pressed === 'filters' }
+}
+
 /** What a search asks of the course itself, known without its fee or closing merits. */
 type Course = Pick<ChoiceRow, 'course' | 'district' | 'university' | 'status'>
 

@@ -626,6 +626,54 @@ describe('the seven pages', () => {
     expect(await list()).toEqual([nashik, pune])
   })
 
+  test('without JavaScript the search and its filters take the ticks along', async () => {
+    const path = 'select-institutes'
+    const page = (await browser(portal, owner.cookies).get(`option-form/${path}?tab=filters`)).text
+    const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'))
+    // Whatever leads to another result belongs to the form that holds the ticks.
+    expect(main.match(/<(?:input|select)[^>]* name="(?:q|district|fee|order)"[^>]*>/g)).toHaveLength(4)
+    expect(main.match(/<(?:input|select|button)[^>]* form="ticks"[^>]*>/g)!.length).toBeGreaterThan(8)
+    expect(main).not.toMatch(/<a [^>]*href="[^"]*select-institutes\?(?!round=1")/)
+    // Enter presses the first button of a form, which must not be a star.
+    expect(main.match(/<button[^>]*>/)![0]).toMatch(/ form="ticks".* value="typed"/)
+
+    type Result = View<{ ticked: string[]; search: object; areFiltersOpen: boolean; rows: { code: string }[] }>
+    const found = async (query: string, fields: Record<string, string>) => {
+      const pressed = await post(`${path}${query}`, fields)
+      expect(pressed.status).toBe(303)
+      const { data } = await get(String(pressed.headers.location).replace('/mbale/candidate/', ''))
+      return data as Result['data']
+    }
+    const ticks = { ticked: pune, [`code-${nashik}`]: 'true' }
+    const typed = await found('?fee=200000&page=2', { ...ticks, find: 'typed', q: 'Nagpur', fee: '' })
+    expect([typed.ticked, typed.search]).toEqual([[pune, nashik], { q: 'Nagpur' }])
+    expect(typed.rows.map(({ code }) => code)).toEqual([nagpur])
+    const chip = await found('?q=Pune', { ticked: pune, find: 'fee:100000', q: 'Nashik' })
+    expect([chip.ticked, chip.search]).toEqual([[pune], { q: 'Nashik', fee: '100000' }])
+    const off = await found('?fee=100000', { ...ticks, find: 'fee:100000' })
+    expect([off.ticked, off.search]).toEqual([[pune, nashik], {}])
+    const opened = await found('?q=Pune', { ...ticks, find: 'filters' })
+    expect([opened.ticked, opened.search, opened.areFiltersOpen]).toEqual([[pune, nashik], { q: 'Pune' }, true])
+    const all = await found('?q=Pune&status=Government', { ...ticks, find: 'clear', q: 'x' })
+    expect([all.ticked, all.search]).toEqual([[pune, nashik], {}])
+    // Nothing is in the list yet.
+    expect((await form.read()).choices).toEqual([])
+  })
+
+  test.each([
+    ['a code that nobody offers', { ticked: '999999999' }],
+    ['no code', { ticked: "' OR 1=1 --,<script>,../..,%00", 'code-<b>': 'true', 'code-': 'true', 'code-__proto__': 'true' }],
+    ['a course of the list already', { ticked: nagpur, [`code-${nagpur}`]: 'true' }],
+  ])('a search takes no tick along of %s', async (_, hidden) => {
+    await form.save([nagpur])
+    for (const find of ['typed', 'fee:__proto__', 'constructor:1', 'filters', ':', 'clear:1', 'order:DROP', '\u0000']) {
+      const pressed = await post('select-institutes', { ...hidden, [`code-${pune}`]: 'true', find, q: '', near: '-1' })
+      expect([find, pressed.status]).toEqual([find, 303])
+      const { data } = await get(String(pressed.headers.location).replace('/mbale/candidate/', ''))
+      expect([find, data]).toEqual([find, expect.objectContaining({ ticked: [pune], search: {} })])
+    }
+  })
+
   test('without JavaScript the way on takes typed numbers along, or stops at a wrong one', async () => {
     await form.save([pune, nashik])
     const page = (await browser(portal, owner.cookies).get('option-form/select-prefrence')).text

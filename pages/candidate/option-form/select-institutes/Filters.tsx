@@ -8,7 +8,7 @@ import { formatRupees } from '#server/i18n/format.ts'
 import { noMoney } from '#server/kernel/money.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
-import { Kept } from './Seek'
+import { Kept, type tickForm } from './Seek'
 import type { SearchInBrowser } from './use-search'
 
 const fees = ['50000', '75000', '100000', '125000', '150000', '200000'] as const
@@ -17,8 +17,10 @@ const distances = ['50', '100', '150', '250', '400'] as const
 type Asked = keyof ChoiceSearch
 type Option = { value: string; label: string }
 
-/** Every filter and the order, each applied as it is chosen; without JavaScript together, by the button. */
-export function Filters({ search: of, ticked }: { search: SearchInBrowser; ticked: readonly string[] }) {
+/**
+ * Every filter and the order, each applied as it is chosen; without JavaScript together, by the button. `form`: as in `Way`.
+ */
+export function Filters({ search: of, form }: { search: SearchInBrowser; form: typeof tickForm | undefined }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const isScripted = useHydrated()
@@ -55,7 +57,7 @@ export function Filters({ search: of, ticked }: { search: SearchInBrowser; ticke
   ]
   return (
     <form method="get" action={href(base, 'option-form/select-institutes')} className={styles.filters}>
-      <Kept search={search} but={fields.map(([name]) => name)} ticked={ticked} />
+      <Kept search={search} but={fields.map(([name]) => name)} />
       <div className="filters">
         {fields
           .filter(([, , options]) => options.length > 1)
@@ -65,6 +67,7 @@ export function Filters({ search: of, ticked }: { search: SearchInBrowser; ticke
               <select
                 id={fieldId(name)}
                 name={name}
+                form={form}
                 value={search[name] ?? ''}
                 onChange={({ currentTarget }) => void of.apply({ ...search, [name]: currentTarget.value })}
               >
@@ -83,7 +86,9 @@ export function Filters({ search: of, ticked }: { search: SearchInBrowser; ticke
           {t('options:search.done', { count: of.count })}
         </Button>
       ) : (
-        <Button kind="quiet">{t('options:search.show')}</Button>
+        <Button kind="quiet" form={form} name={form && 'find'} value={form && 'typed'}>
+          {t('options:search.show')}
+        </Button>
       )}
     </form>
   )

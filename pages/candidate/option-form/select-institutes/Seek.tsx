@@ -4,29 +4,55 @@ import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Icon } from '#pages/ui/data/Icon.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import { type ChoiceSearch, highestFee, hostelWishes, searchNames } from '#server/domain/seats/choice-search.ts'
+import { type ChoiceSearch, highestFee, hostelWishes, searchNames, toggled } from '#server/domain/seats/choice-search.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import { noMoney } from '#server/kernel/money.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
-import { type SearchInBrowser, toggled } from './use-search'
+import type { SearchInBrowser } from './use-search'
 
 /** The fee and the distance that one press asks for: rupees, kilometres. */
 const usual = { fee: '100000', near: '150' } as const
 
+/** The form of the ticked courses. Until the script arrives the search belongs to it, so that no tick is lost. */
+export const tickForm = 'ticks'
+/** `form`: the form of the ticks, if the search has to take them along. */
+type Taking = { form: typeof tickForm | undefined }
+
 /**
- * The search and its most used filters in one line that stays in sight. Every filter is a link, so that it works without
- * JavaScript; with it, the browser answers at once.
+ * A way to another result: a link, or with a `form` a button of it. `find`: what that button asks for, as `pressedFind`
+ * reads it.
  */
-export function Seek({
-  search: of,
-  ticked,
-  stars,
-}: {
-  search: SearchInBrowser
-  ticked: readonly string[]
-  stars: number
+export function Way({
+  form,
+  find,
+  to,
+  isOn,
+  ...rest
+}: Taking & {
+  find: string
+  to: string
+  isOn?: boolean
+  children: ReactNode
+  onClick(event: MouseEvent): void
+  'aria-expanded'?: boolean
 }) {
+  if (form) {
+    const { children } = rest
+    return (
+      <button form={form} name="find" value={find} aria-pressed={isOn}>
+        {children}
+      </button>
+    )
+  }
+  return <a href={to} aria-current={isOn ? 'true' : undefined} {...rest} />
+}
+
+/**
+ * The search and its most used filters in one line that stays in sight. Every filter works without JavaScript; with it, the
+ * browser answers at once.
+ */
+export function Seek({ search: of, form, stars }: Taking & { search: SearchInBrowser; stars: number }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const browser = useBrowser()
@@ -41,36 +67,29 @@ export function Seek({
         onSubmit={(event) => browser && event.preventDefault()}
         onFocus={() => void of.whole()}
       >
-        <Kept search={search} but={['q']} ticked={ticked} />
+        <Kept search={search} but={['q']} />
         <Icon name="search" />
         <input
           type="search"
           name="q"
+          form={form}
           aria-label={t('options:search.text')}
           placeholder={t('options:search.placeholder')}
           defaultValue={data.search.q}
           autoComplete="off"
           onInput={({ currentTarget }) => void apply({ ...search, q: currentTarget.value }, true)}
         />
-        <button type="submit" className={styles.go}>
+        <button type="submit" className={styles.go} form={form} name={form && 'find'} value={form && 'typed'}>
           {t('shell:form.search')}
         </button>
       </form>
-      <Chips of={of} stars={stars} />
+      <Chips of={of} form={form} stars={stars} />
     </search>
   )
 }
 
-/** What a form of the search sends along: the filters that it does not ask for itself, the round, and the ticks. */
-export function Kept({
-  search,
-  but,
-  ticked,
-}: {
-  search: ChoiceSearch
-  but: readonly (keyof ChoiceSearch)[]
-  ticked: readonly string[]
-}) {
+/** What a form of the search sends along: the filters that it does not ask for itself, and the round. */
+export function Kept({ search, but }: { search: ChoiceSearch; but: readonly (keyof ChoiceSearch)[] }) {
   const { data } = useView<typeof load>()
   return (
     <>
@@ -80,12 +99,11 @@ export function Kept({
         .map((name) => (
           <input key={name} type="hidden" name={name} value={search[name]} />
         ))}
-      {ticked.length > 0 && <input type="hidden" name="ticked" value={ticked.join(',')} />}
     </>
   )
 }
 
-function Chips({ of, stars }: { of: SearchInBrowser; stars: number }) {
+function Chips({ of, form, stars }: Taking & { of: SearchInBrowser; stars: number }) {
   const { data } = useView<typeof load>()
   const t = useT()
   const isScripted = useHydrated()
@@ -95,11 +113,25 @@ function Chips({ of, stars }: { of: SearchInBrowser; stars: number }) {
   const rest = searchNames.filter(
     (name) => ['course', 'district', 'university', 'status'].includes(name) && search[name],
   )
-  const chip = (name: keyof ChoiceSearch, value: string, words: ReactNode) => (
-    <Chip of={of} name={name} value={value}>
-      {words}
-    </Chip>
-  )
+  const chip = (name: keyof ChoiceSearch, value: string, words: ReactNode) => {
+    const next = toggled(search, name, value)
+    return (
+      <li>
+        <Way
+          form={form}
+          find={`${name}:${value}`}
+          to={of.addressOf(next)}
+          isOn={search[name] === value}
+          onClick={(event) => {
+            event.preventDefault()
+            void of.apply(next)
+          }}
+        >
+          {words}
+        </Way>
+      </li>
+    )
+  }
   const openFilters = (event: MouseEvent) => {
     event.preventDefault()
     void of.toggleFilters()
@@ -107,15 +139,17 @@ function Chips({ of, stars }: { of: SearchInBrowser; stars: number }) {
   return (
     <ul className={styles.chips} aria-label={t('options:search.filters')}>
       <li>
-        <a
-          href={of.addressOf(search, { tab: 'filters' })}
+        <Way
+          form={form}
+          find="filters"
+          to={of.addressOf(search, { tab: 'filters' })}
           onClick={openFilters}
           aria-expanded={isScripted ? of.areFiltersOpen : undefined}
         >
           <Icon name="filter" />
           {t('options:search.filters')}
           {rest.length > 0 && ` (${rest.length})`}
-        </a>
+        </Way>
       </li>
       {isScripted && data.head.chances && chip('chance', 'likely', t('options:chance.likely'))}
       {chip('fee', fee, t('options:search.fee-up-to', { fee: formatRupees(highestFee(fee) ?? noMoney) }))}
@@ -127,8 +161,10 @@ function Chips({ of, stars }: { of: SearchInBrowser; stars: number }) {
       {(stars > 0 || search.starred) && chip('starred', 'true', t('options:search.starred', { count: stars }))}
       {Object.values(search).some(Boolean) && (
         <li>
-          <a
-            href={of.addressOf({})}
+          <Way
+            form={form}
+            find="clear"
+            to={of.addressOf({})}
             onClick={(event) => {
               event.preventDefault()
               clearTyped()
@@ -136,7 +172,7 @@ function Chips({ of, stars }: { of: SearchInBrowser; stars: number }) {
             }}
           >
             {t('options:search.clear')}
-          </a>
+          </Way>
         </li>
       )}
     </ul>
@@ -146,32 +182,4 @@ function Chips({ of, stars }: { of: SearchInBrowser; stars: number }) {
 const clearTyped = () => {
   const typed = document.querySelector<HTMLInputElement>('main input[type=search]')
   if (typed) typed.value = ''
-}
-
-function Chip({
-  of,
-  name,
-  value,
-  children,
-}: {
-  of: SearchInBrowser
-  name: keyof ChoiceSearch
-  value: string
-  children: ReactNode
-}) {
-  const next = toggled(of.search, name, value)
-  return (
-    <li>
-      <a
-        href={of.addressOf(next)}
-        aria-current={of.search[name] === value ? 'true' : undefined}
-        onClick={(event) => {
-          event.preventDefault()
-          void of.apply(next)
-        }}
-      >
-        {children}
-      </a>
-    </li>
-  )
 }

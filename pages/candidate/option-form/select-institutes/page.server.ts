@@ -9,6 +9,7 @@ import {
   courseFilter,
   inOrder,
   nearestFirst,
+  pressedFind,
   readSearch,
   rowFilter,
 } from '#server/domain/seats/choice-search.ts'
@@ -40,6 +41,7 @@ export function load(page: CandidatePage) {
   const wantsAll = query.all === 'true'
   const home = homeOf(page)
   const areFiltersOpen = query.tab === 'filters'
+  const isOffered = new Set(offered.map(({ choiceCode }) => choiceCode))
   return {
     head,
     search,
@@ -57,7 +59,7 @@ export function load(page: CandidatePage) {
     areFiltersOpen,
     filters: areFiltersOpen || wantsAll ? filtersOf(page, offered) : null,
     /** The ticked courses on every page of the result. */
-    ticked: tickedIn(query.ticked).filter((code) => !mine.includes(code)),
+    ticked: tickedIn(query.ticked).filter((code) => !mine.includes(code) && isOffered.has(code)),
     all: wantsAll ? everythingOf(page, head.round) : null,
   }
 }
@@ -120,9 +122,10 @@ export async function action(page: CandidatePage) {
   const ticked = [...new Set([...tickedIn(String(body.ticked ?? '')), ...onThisPage])]
     .filter((code) => !choices.includes(code))
     .slice(0, maxChoices + 1)
-  // Without JavaScript, the buttons to the other pages send the form, so that no tick is lost.
+  // Without JavaScript, the search and the buttons to the other pages send the form, so that no tick is lost.
   const to = writtenNumber(String(body.page ?? ''))
-  if (to !== null) return page.redirect(`${resultPage(page, to, ticked)}#found`)
+  if (to !== null) return page.redirect(`${resultPage(page, ticked, { page: to })}#found`)
+  if (body.find !== undefined) return find(page, ticked)
   if (body.star !== undefined) return star(page, ticked)
   if (body.compare !== undefined) return compare(page, ticked)
   if (!ticked.length)
@@ -148,12 +151,22 @@ export async function action(page: CandidatePage) {
   )
 }
 
+/** The result that a press of the search asks for, from its first page, with the same ticks. */
+function find(page: CandidatePage, ticked: readonly string[]) {
+  const written = Object.entries(page.posted).filter(([, value]) => typeof value === 'string')
+  const { search, areFiltersOpen } = pressedFind(String(page.posted.find), {
+    ...searchIn(page),
+    ...Object.fromEntries(written),
+  })
+  return page.redirect(resultPage(page, ticked, { tab: areFiltersOpen ? 'filters' : null }, search))
+}
+
 /** Sets or takes away a star, on the same page of the result with the same ticks. */
 function star(page: CandidatePage, ticked: readonly string[]) {
   const pressed = pressedStar(page.posted.star)
   const { code, isStarred } = pressed ?? { code: '', isStarred: true }
   const done = page.services.optionForm.star(page.actor.candidateId, code, isStarred)
-  return done.ok ? page.redirect(resultPage(page, page.query.page ?? 1, ticked)) : done
+  return done.ok ? page.redirect(resultPage(page, ticked, { page: page.query.page ?? 1 })) : done
 }
 
 /** Leads to the ticked courses side by side; one alone, or more than fit, are refused. */
@@ -166,11 +179,18 @@ function compare(page: CandidatePage, ticked: readonly string[]) {
   return page.invalid({ code: 'check-answers', status: 422, fields: [fault] })
 }
 
-/** A page of the same search, with the ticked courses in its address. */
-const resultPage = (page: CandidatePage, number: number, ticked: readonly string[]): string =>
-  href(page.base, 'option-form/select-institutes', undefined, {
-    ...searchIn(page),
+/** A page of a search, by default of the same one, with the ticked courses in its address. */
+function resultPage(
+  page: CandidatePage,
+  ticked: readonly string[],
+  at: { page?: number; tab?: string | null },
+  search = searchIn(page),
+): string {
+  const codes = ticked.filter(isChoiceCode)
+  return href(page.base, 'option-form/select-institutes', undefined, {
+    ...search,
     round: roundOf(page),
-    page: number,
-    ticked: ticked.length ? ticked.join(',') : null,
+    ...at,
+    ticked: codes.length ? codes.join(',') : null,
   })
+}

@@ -14,7 +14,7 @@ import { Filters } from './Filters'
 import styles from './page.module.css'
 import type { load } from './page.server'
 import { Rows } from './Rows'
-import { Seek } from './Seek'
+import { Seek, tickForm, Way } from './Seek'
 import { type SearchInBrowser, useSearch } from './use-search'
 
 const Sheet = lazy(() => import('./Sheet'))
@@ -77,18 +77,21 @@ function Search() {
   const { whole } = search
   const open = useCallback(async (code: string) => (await whole()) !== null && setOpened(code), [whole])
   const shown = (opened && search.loaded?.all.rows.find(({ code }) => code === opened)) || undefined
+  const mayAdd = data.head.mayChange && (search.rows.length > 0 || ticked.length > 0)
+  const form = mayAdd && !isScripted ? tickForm : undefined
   const found = (
-    <Found search={search} ticked={ticked} onTick={tick} onOpen={open} opened={opened} stars={stars} onStar={star} />
+    <Found search={search} form={form} ticked={ticked} onTick={tick} onOpen={open} opened={opened} stars={stars} onStar={star} />
   )
   return (
     <>
       <CompactHead title={t('signedin:menu.select-institutes')} />
-      <Seek search={search} ticked={ticked} stars={stars.length} />
-      {search.areFiltersOpen && <Filters search={search} ticked={ticked} />}
+      <Seek search={search} form={form} stars={stars.length} />
+      {search.areFiltersOpen && <Filters search={search} form={form} />}
       <div className={shown && styles.opened}>
-        {data.head.mayChange && (search.rows.length > 0 || ticked.length > 0) ? (
+        {mayAdd ? (
           <Form
             name="add"
+            id={tickForm}
             action={search.addressOf(search.search, { page: data.number > 1 ? data.number : undefined })}
             submit={t('options:found.add')}
             bar={(button) => (
@@ -98,8 +101,6 @@ function Search() {
               </>
             )}
           >
-            {/* Enter presses a form's first button, which must not be a star. */}
-            {!isScripted && <button type="submit" hidden />}
             <input
               type="hidden"
               name="ticked"
@@ -135,9 +136,11 @@ function Search() {
 
 function Found({
   search,
+  form,
   ...ticks
 }: {
   search: SearchInBrowser
+  form: typeof tickForm | undefined
   ticked: readonly string[]
   opened: string | null
   onTick(code: string, isOn: boolean): void
@@ -154,15 +157,17 @@ function Found({
         <h2 id="found" tabIndex={-1}>
           <span role="status">{t('options:found.title', { count: search.count })}</span>
         </h2>
-        <a
-          href={search.addressOf(search.search, { tab: 'filters' })}
+        <Way
+          form={form}
+          find="filters"
+          to={search.addressOf(search.search, { tab: 'filters' })}
           onClick={(event) => {
             event.preventDefault()
             void search.toggleFilters()
           }}
         >
           {t(`options:order-by.${order}`)}
-        </a>
+        </Way>
       </div>
       {search.rows.length === 0 ? (
         <p>{t('options:found.none')}</p>

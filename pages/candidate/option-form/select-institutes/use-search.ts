@@ -11,7 +11,6 @@ import {
   inOrder,
   nearestFirst,
   rowFilter,
-  searchNames,
 } from '#server/domain/seats/choice-search.ts'
 import type { load } from './page.server'
 
@@ -20,14 +19,6 @@ const more = 20
 const few = 8
 /** After the last key, the rest is drawn and the address follows. Milliseconds. */
 const rest = 300
-
-/** An address may hold what is asked, and nothing empty. */
-const cleared = (search: ChoiceSearch): ChoiceSearch =>
-  Object.fromEntries(searchNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
-
-/** A search with one of its values set, or taken away if it has it already. */
-export const toggled = (search: ChoiceSearch, name: keyof ChoiceSearch, value: string): ChoiceSearch =>
-  cleared({ ...search, [name]: search[name] === value ? '' : value })
 
 /**
  * The search as this browser makes it. The server's page is shown until something is asked; everything on offer is then
