@@ -1,7 +1,7 @@
 import { folded } from './folded'
 
 /** Something with names: those of its own, and others by which people also know it. */
-type Names = { own: readonly string[]; other?: readonly string[] }
+export type Names = { own: readonly string[]; other?: readonly string[] }
 
 /** Names for comparison: folded, without punctuation. */
 export const plainName = (name: string): string =>

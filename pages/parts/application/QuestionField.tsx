@@ -1,6 +1,7 @@
 import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { type Choice, type ChoiceGroup, Field, type FieldProps } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { FormState } from '#server/domain/site/view.ts'
 import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
 import type { loadStep } from './step'
 import { TypeChoice } from './TypeChoice'
@@ -35,16 +36,27 @@ function isHalf({ kind, reference, maxLength = Infinity, label, hint = '', autoC
   return isPlace || kind === 'date' || (kind === 'text' && maxLength <= most.answer)
 }
 
-/** One question as a field. `typed`: the current answers, which can narrow the options. */
-export function QuestionField({ question, typed }: { question: QuestionView; typed: Typed }) {
-  const { data } = useView<typeof loadStep>()
+/**
+ * One question as a field. `typed`: the current answers, which can narrow the options. `isAsked`: by these answers; without
+ * JavaScript the others stand there too, and are not marked as required.
+ */
+export function QuestionField({
+  question,
+  typed,
+  isAsked,
+}: {
+  question: QuestionView
+  typed: Typed
+  isAsked: boolean
+}) {
+  const { data, form } = useView<typeof loadStep>()
   const t = useT()
   const { name, kind, label, hint, isRequired, options = [], maxLength, autoComplete } = question
   const common = {
     name,
     label,
     hint,
-    required: isRequired,
+    required: isRequired && isAsked,
     value: data.values[name],
     autoComplete,
     width: isHalf(question) ? 'half' : undefined,
@@ -55,8 +67,11 @@ export function QuestionField({ question, typed }: { question: QuestionView; typ
       return <Field {...common} kind="radios" options={options.map(choice)} />
     case 'select':
       return <Field {...common} kind="select" options={choicesOf(question, typed)} />
-    case 'search':
+    case 'search': {
+      const near = form?.errors.find(({ field }) => field === name)?.near
+      if (near) return <Field {...common} hint={undefined} kind="select" options={offeredBy(near, question, typed)} />
       return <Field {...common} hint={hint ?? t('steps:search-hint')} suggestions={suggestionsOf(question, typed)} />
+    }
     case 'date':
       if (autoComplete === 'bday') return <DayBoxes {...common} width={undefined} />
       return <Field {...common} kind="date" />
@@ -80,6 +95,20 @@ function choicesOf(
       group: words,
       options: options.filter((option) => option.group === group).map(choice),
     }))
+}
+
+/** In place of words that were not found: what may be meant, then the whole list of the chosen group. */
+function offeredBy(
+  { title, options, all }: NonNullable<FormState['errors'][number]['near']>,
+  { options: whole = [], within }: QuestionView,
+  typed: Typed,
+): readonly ChoiceGroup[] {
+  const chosen = within && typed[within]
+  const rest = whole.filter(
+    ({ value, group }) =>
+      (!chosen || group === undefined || group === chosen) && !options.some((near) => near.value === value),
+  )
+  return [...(options.length ? [{ group: title, options }] : []), { group: all, options: rest.map(choice) }]
 }
 
 /** The options of the chosen group to search in. Some browsers show and search only `label`, so it has every name. */

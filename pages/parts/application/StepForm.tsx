@@ -106,7 +106,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
               {[first, ...others].map((question) => (
                 <Fragment key={question.name}>
                   <FieldFinding found={found} field={question.name} />
-                  <QuestionField question={question} typed={typed} />
+                  <QuestionField question={question} typed={typed} isAsked={asked.has(question.name)} />
                   {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
                 </Fragment>
               ))}

@@ -7,12 +7,14 @@ import type { Confirmation } from '#server/domain/site/view.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'
 import { type QuestionStep, questionSteps } from '#server/domain/terms/question.ts'
 import { isSubmitted, stateOf } from '#server/domain/terms/states.ts'
-import type { QuestionView } from '#server/features/application/application/form-view.ts'
+import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
 import type { FeeChange, Reopening, StepChange, StepRefusal } from '#server/features/application/application/steps.ts'
 import type { CandidatePage, DeskPage } from '#server/features/index.ts'
 import type { Acted, FormOutcome, Redirect } from '#server/http/page.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
+import { folded } from '#server/kernel/folded.ts'
+import { entriesNear } from '#server/kernel/near-names.ts'
 import { type Result, refuse } from '#server/kernel/result.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 import { writtenDate } from '#server/kernel/written-date.ts'
@@ -126,13 +128,32 @@ export function saveStep(page: CandidatePage, slug: QuestionStep, proposed?: Rea
   return takeStep(page, slug, actor, {
     proposed,
     save: (change) => services.application.saveStepSoon(actor.candidateId, slug, change, page.arrivedAt),
-    saved: ({ next }) =>
-      page.redirect(href(base, next), {
+    saved({ next }) {
+      const step = page.t(`signedin:menu.${slug}`)
+      const taken = takenAs(page, slug, actor)
+      return page.redirect(href(base, next), {
         type: 'success',
-        key: 'steps:flash.saved',
-        values: { step: page.t(`signedin:menu.${slug}`) },
-      }),
+        ...(taken
+          ? { key: 'steps:flash.taken', values: { step, taken } }
+          : { key: 'steps:flash.saved', values: { step } }),
+      })
+    },
   })
+}
+
+/** What was typed of a list and taken as another name of its entry, in words: for the candidate to check; empty if nothing. */
+function takenAs(page: CandidatePage, slug: QuestionStep, actor: Owner): string {
+  const { values } = page.services.application.step(actor.candidateId, slug, page.language, page.arrivedAt)
+  return questionsOf(page, slug, actor)
+    .flatMap(({ name, label, options }) => {
+      const typed = page.posted[name]
+      const entry = options?.find(({ value }) => value === values[name])
+      if (!entry || typeof typed !== 'string' || typed === '') return []
+      return [entry.value, entry.label].some((own) => folded(own) === folded(typed.trim()))
+        ? []
+        : [`${label}: ${entry.label}`]
+    })
+    .join('; ')
 }
 
 /** True if scrutiny sent this step back and the posted answers are those that it has seen. */
@@ -192,14 +213,37 @@ export async function takeStep<S>(
   return named(page, slug, actor, refusal.current ? showBoth(page, slug, actor, refusal) : page.invalid(refusal))
 }
 
-/** Puts the question's words before each fault above the form: “Choose one” alone does not say where. */
+/** The options that a person may mean by words that name none of them, nearest first. */
+function optionsNear({ options = [], within }: QuestionView, typed: string, given: Readonly<Record<string, string>>) {
+  const group = within && given[within]
+  const offered = group ? options.filter((option) => option.group === group) : options
+  const namesOf = ({ value, label, alsoKnownAs }: OptionView) => ({ own: [value, label], other: alsoKnownAs })
+  return entriesNear(typed, offered, namesOf).map(({ value, label }) => ({ value, label }))
+}
+
+/** As much of a typed text as a message repeats. */
+const mostRepeated = 40
+
+/**
+ * Puts the question's words before each fault above the form: “Choose one” alone does not say where. Beside words that are not
+ * in a list it offers what may be meant.
+ */
 function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutcome): FormOutcome {
   const questions = questionsOf(page, slug, actor)
-  const errors = outcome.form.errors.map((error) => {
-    const label = questions.find(({ name }) => name === error.field)?.label
-    return label ? { ...error, question: label } : error
+  const { form } = outcome
+  const values = inWords(form.values, questions)
+  const errors = form.errors.map((error) => {
+    const question = questions.find(({ name }) => name === error.field)
+    if (!question) return error
+    const named = { ...error, question: question.label }
+    const typed = form.values[error.field] ?? ''
+    if (question.kind !== 'search' || typed === '') return named
+    const options = optionsNear(question, typed, form.values)
+    const written = typed.length > mostRepeated ? `${typed.slice(0, mostRepeated)}…` : typed
+    const message = page.t(options.length ? 'form:near.some' : 'form:near.none', { typed: written })
+    return { ...named, message, near: { title: page.t('form:near.title'), options, all: page.t('form:near.all') } }
   })
-  return { ...outcome, form: { ...outcome.form, errors } }
+  return { ...outcome, form: { ...form, values, errors } }
 }
 
 /** After a save from another tab or device: shows the saved answers beside those typed here, which stay in the form. */

@@ -145,7 +145,14 @@ export type OwnStanding = {
  * One fault. `question`: the words of the question, printed before the message in the error summary. `file`: the place
  * of the refused file among those of the field, from 0.
  */
-type FormError = { field: string; message: string; question?: string; file?: number }
+type FormError = {
+  field: string
+  message: string
+  question?: string
+  file?: number
+  /** What may be meant by words that are not in the field's list, with the words above them and above the whole list. */
+  near?: { title: string; options: readonly { value: string; label: string }[]; all: string }
+}
 
 /** A form that came back: the typed values and the faults, in the page's language. */
 export type FormState = {

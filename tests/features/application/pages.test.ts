@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#server/kernel/languages.ts'
 import { hours, ist } from '#server/kernel/time.ts'
-import { ashasAnswers } from '#tests/support/answers.ts'
+import { ashasAnswers, obc } from '#tests/support/answers.ts'
 import { applicant, sendBack } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import {
@@ -148,7 +148,98 @@ describe('a step’s page, without JavaScript', () => {
     expect(refused.status).toBe(422)
     expect(Object.keys(faultsOf(refused))).toEqual(['examTaluka'])
     expect(viewOf(refused).form?.values).toMatchObject(typed)
-    expect(refused.text).toContain('value="Atlantis"')
+    expect(faultsOf(refused).examTaluka).toBe('“Atlantis” is not in the list. Choose from the whole list')
+  })
+
+  describe('what people write of a list is found', () => {
+    const toCategory = async () => {
+      const she = await signedIn()
+      await she.visitor.post('type-of-candidature', { version: '0', ...claim })
+      await she.visitor.post('type-details', { version: '0', ...details })
+      return she
+    }
+    const claimed = { ...ashasAnswers['category-details'], ...obc }
+    const taluka = (text: string) => /<select[^>]* name="examTaluka".*?<\/select>/.exec(text)?.[0] ?? ''
+
+    test.each(['माळी', 'mali', ' Mali ', 'MALI', 'माली', 'maali', 'Mali, Phulmali, Jire Mali, Savata Mali'])(
+      'the caste “%s”, which is named on the next page where another name was typed',
+      async (typed) => {
+        const { asha, visitor } = await toCategory()
+        const saved = await visitor.post('category-details', { version: '0', ...claimed, caste: typed })
+        const { caste } = (await asha.read('category-details')).body.data.values
+        expect([saved.status, caste]).toEqual([303, 'OBC-mali'])
+        const flash = /flash[^=]*=([^;]+)/.exec(String(saved.headers['set-cookie']))![1]!
+        const told = Buffer.from(flash, 'base64url').toString()
+        const isOwn = typed.startsWith('Mali, ')
+        expect(told.includes('Caste: Mali, Phulmali')).toBe(!isOwn)
+      },
+    )
+
+    test('several are offered as choices, of which one can be sent; nothing else of the form is lost', async () => {
+      const { asha, visitor } = await toCategory()
+      const typed = { version: '0', ...ashasAnswers['category-details'], category: 'ST', caste: 'Tadvi' }
+      const refused = await visitor.post('category-details', typed)
+      expect(refused.status).toBe(422)
+      expect(faultsOf(refused).caste).toContain('“Tadvi” is not in the list in these words')
+      const select = /<select[^>]* name="caste".*?<\/select>/.exec(refused.text)![0]
+      const [near = '', all = ''] = select.split('<optgroup').slice(1)
+      expect([...near.matchAll(/value="([^"]+)"/g)].map(([, value]) => value)).toEqual(
+        expect.arrayContaining(['ST-bhil', 'ST-dhanka']),
+      )
+      expect(near).not.toContain('OBC-')
+      expect(all).toContain('value="ST-andh"')
+      expect(select).not.toContain('OBC-')
+      expect(viewOf(refused).form?.values).toMatchObject({ casteCertificateNumber: typed.casteCertificateNumber })
+      expect((await visitor.post('category-details', { ...typed, caste: 'ST-bhil' })).status).toBe(303)
+      expect((await asha.read('category-details')).body.data.values.caste).toBe('ST-bhil')
+    })
+
+    test('hostile words find nothing and break nothing', async () => {
+      const { visitor } = await signedIn()
+      await visitor.post('type-of-candidature', { version: '0', ...claim })
+      for (const examTaluka of [
+        '"><script>alert(1)</script>',
+        "' OR 1=1",
+        '__proto__',
+        '.*',
+        '%00',
+        'अ'.repeat(200),
+        'पुण',
+        '((((',
+      ]) {
+        const refused = await visitor.post('type-details', { version: '0', ...details, examTaluka })
+        expect([examTaluka, refused.status, Object.keys(faultsOf(refused))]).toEqual([examTaluka, 422, ['examTaluka']])
+        expect(refused.text).not.toContain('<script>alert')
+        expect(taluka(refused.text)).toContain('value="pune-haveli"')
+        expect(taluka(refused.text)).not.toContain('value="satara-karad"')
+      }
+    })
+
+    test.each([
+      ['puna', 'pune-pune-city'],
+      ['Pune city', 'pune-pune-city'],
+      ['Haweli', 'pune-haveli'],
+      ['हवेलि', 'pune-haveli'],
+    ])('the taluka “%s”', async (typed, code) => {
+      const { asha, visitor } = await signedIn()
+      await visitor.post('type-of-candidature', { version: '0', ...claim })
+      await visitor.post('type-details', { version: '0', ...details, examTaluka: typed })
+      expect((await asha.read('type-details')).body.data.values.examTaluka).toBe(code)
+    })
+  })
+
+  test('marks as required only what is asked by the answers that are known', async () => {
+    const { visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    await visitor.post('type-details', { version: '0', ...details })
+    const field = (text: string, name: string) =>
+      new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(text)![0]
+    const first = (await visitor.get('category-details')).text
+    expect(field(first, 'caste')).not.toContain('required')
+    expect(field(first, 'category')).toContain('required')
+    const noCaste = { ...ashasAnswers['category-details'], ...obc, caste: '' }
+    const refused = (await visitor.post('category-details', { version: '0', ...noCaste })).text
+    expect(field(refused, 'caste')).toContain('required')
   })
 
   test('links the error summary to its questions', async () => {

@@ -662,7 +662,10 @@ describe('the seven pages', () => {
 
   test.each([
     ['a code that nobody offers', { ticked: '999999999' }],
-    ['no code', { ticked: "' OR 1=1 --,<script>,../..,%00", 'code-<b>': 'true', 'code-': 'true', 'code-__proto__': 'true' }],
+    [
+      'no code',
+      { ticked: "' OR 1=1 --,<script>,../..,%00", 'code-<b>': 'true', 'code-': 'true', 'code-__proto__': 'true' },
+    ],
     ['a course of the list already', { ticked: nagpur, [`code-${nagpur}`]: 'true' }],
   ])('a search takes no tick along of %s', async (_, hidden) => {
     await form.save([nagpur])

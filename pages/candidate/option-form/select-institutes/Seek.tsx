@@ -4,7 +4,13 @@ import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Icon } from '#pages/ui/data/Icon.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import { type ChoiceSearch, highestFee, hostelWishes, searchNames, toggled } from '#server/domain/seats/choice-search.ts'
+import {
+  type ChoiceSearch,
+  highestFee,
+  hostelWishes,
+  searchNames,
+  toggled,
+} from '#server/domain/seats/choice-search.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import { noMoney } from '#server/kernel/money.ts'
 import styles from './page.module.css'
@@ -40,7 +46,7 @@ export function Way({
   if (form) {
     const { children } = rest
     return (
-      <button form={form} name="find" value={find} aria-pressed={isOn}>
+      <button type="submit" form={form} name="find" value={find} aria-pressed={isOn}>
         {children}
       </button>
     )

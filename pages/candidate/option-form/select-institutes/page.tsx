@@ -80,7 +80,16 @@ function Search() {
   const mayAdd = data.head.mayChange && (search.rows.length > 0 || ticked.length > 0)
   const form = mayAdd && !isScripted ? tickForm : undefined
   const found = (
-    <Found search={search} form={form} ticked={ticked} onTick={tick} onOpen={open} opened={opened} stars={stars} onStar={star} />
+    <Found
+      search={search}
+      form={form}
+      ticked={ticked}
+      onTick={tick}
+      onOpen={open}
+      opened={opened}
+      stars={stars}
+      onStar={star}
+    />
   )
   return (
     <>

@@ -1,7 +1,8 @@
 import { findState, states } from '#server/domain/terms/places.ts'
 import type { ListEntry, ListName, Lists } from '#server/domain/terms/question.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { fullName } from '#server/kernel/names.ts'
+import { fullName, type Names } from '#server/kernel/names.ts'
+import { namesWithin } from '#server/kernel/near-names.ts'
 import castes from './lists/castes.json' with { type: 'json' }
 import courses from './lists/courses.json' with { type: 'json' }
 import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
@@ -77,6 +78,15 @@ export const listsOf = ({ lists }: { lists?: Lists }): Lists => lists ?? shipped
 
 /** All names of an entry, those of its own first. */
 export const namesOf = ({ en, mr, alsoKnownAs = [] }: ListEntry): readonly string[] => [en, mr, ...alsoKnownAs]
+
+/**
+ * The names by which a person finds an entry of a list: those of its own, and others. An entry of castes names several, of
+ * which each is a name in full.
+ */
+export const knownNames = (list: ListName, { code, en, mr, alsoKnownAs = [] }: ListEntry): Names => ({
+  own: [code, en, mr],
+  other: list === 'castes' ? [...alsoKnownAs, ...namesWithin(en), ...namesWithin(mr)] : alsoKnownAs,
+})
 
 /**
  * Finds the code of an entry by the code or by any of its names, with or without what is in brackets or the place after

@@ -1,6 +1,6 @@
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
 import { asOptional, hasLackWords, titleKeyOf } from '#server/domain/application/form/asked.ts'
-import { listsOf, namesOf } from '#server/domain/application/form/lists.ts'
+import { knownNames, listsOf, namesOf } from '#server/domain/application/form/lists.ts'
 import {
   type Answers,
   type Condition,
@@ -16,6 +16,7 @@ import { formatDate, formatRupees } from '#server/i18n/format.ts'
 import { type FormReader, formText, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { entryNamed } from '#server/kernel/names.ts'
+import { entrySounding } from '#server/kernel/near-names.ts'
 import { ist } from '#server/kernel/time.ts'
 
 /**
@@ -203,7 +204,7 @@ function marksOf(name: string, questions: readonly Question[]): string | undefin
 
 /**
  * The submitted answers, with codes in place of words: a `search` accepts its code or any name of the entry, or words that
- * begin the words of a single entry, such as "Pune" for the board; questions without a choice answer themselves. `saved`:
+ * begin the words of a single entry, such as "Pune" for the board, or a name that sounds like one; questions without a choice answer themselves. `saved`:
  * the step's present answers, whose entries count even if they are no longer on offer. Unknown words stay, and are refused
  * as such.
  */
@@ -218,9 +219,11 @@ export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers
     const offered = listsOf(question).entries(list, within ? coded[within] : group)
     const kept = listsOf(question).find(list, saved[name] ?? '')
     const entries = kept && !offered.some(({ code }) => code === kept.code) ? [...offered, kept] : offered
-    const namesIn = ({ code, en, mr, alsoKnownAs }: ListEntry) => ({ own: [code, en, mr], other: alsoKnownAs })
+    const namesIn = (entry: ListEntry) => knownNames(list, entry)
     // A caste is a claim, so it is named in full.
-    const found = entryNamed(typed, entries, namesIn, list === 'castes' ? 'in-full' : 'part')
+    const found =
+      entryNamed(typed, entries, namesIn, list === 'castes' ? 'in-full' : 'part') ??
+      entrySounding(typed, entries, namesIn)
     if (found) coded[name] = found.code
   }
   return coded
