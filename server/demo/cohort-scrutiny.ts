@@ -37,26 +37,47 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
  * confirmed as it is, so that whoever registers in the demo can take part in the rounds.
  */
 export async function scrutinise(portal: Services): Promise<void> {
-  const { application, db, scrutiny } = portal
+  const { application, db } = portal
   const store = demoStore(db)
-  const officer = staffPersona(portal, 'so')
   const visitors = visitorsOf(portal)
   const ids = store.idsByEmail()
   const companions = personas.flatMap((one) => (one.isScrutinised ? (ids.get(personaEmail(one)) ?? []) : []))
   const others = [...companions, ...visitors]
-  for (const queue of ['resubmitted', 'new', 'picked-up'] as const) {
-    for await (const group of groupsOf(store.cohort(queue, others))) {
-      const opened = group.map((id) => scrutiny.form(officer, application.standing(id).facts.userId, 'en'))
-      const forms = await Promise.all(opened)
-      db.transact(() => {
-        for (const [n, form] of forms.entries()) if (form) judge(group[n]!, form)
-      })
-    }
-  }
+  for (const queue of queues) await judgeAll(portal, store.cohort(queue, others), visitors)
   await eachInTurn(db, store.cohort('at-centre', [...visitors]), (candidateId) => {
     if (visitors.has(candidateId) || drawFrom(4_000_000 + candidateId).chance(0.9))
       application.confirm(candidateId, 'centre')
   })
+}
+
+/**
+ * What visitors submit once registration for seats outside the rounds is open, the officer confirms as it is. The cohort does
+ * not register then.
+ */
+export async function scrutiniseLate(portal: Services): Promise<void> {
+  const { application, clock, db, notices } = portal
+  const late = notices.activity('late-registration')
+  if (!late || clock.portal() < late.opensAt) return
+  const store = demoStore(db)
+  const visitors = visitorsOf(portal)
+  const ofVisitors = (ids: readonly number[]) => ids.filter((id) => visitors.has(id))
+  for (const queue of queues) await judgeAll(portal, ofVisitors(store.cohort(queue, [...visitors])), visitors)
+  for (const id of ofVisitors(store.cohort('at-centre', [...visitors]))) application.confirm(id, 'centre')
+}
+
+const queues = ['resubmitted', 'new', 'picked-up'] as const
+
+/** The officer judges these forms: those of visitors as they are, of the others some with a fault or without a claim. */
+async function judgeAll(portal: Services, ids: readonly number[], visitors: ReadonlySet<number>): Promise<void> {
+  const { application, db, scrutiny } = portal
+  const officer = staffPersona(portal, 'so')
+  for await (const group of groupsOf(ids)) {
+    const opened = group.map((id) => scrutiny.form(officer, application.standing(id).facts.userId, 'en'))
+    const forms = await Promise.all(opened)
+    db.transact(() => {
+      for (const [n, form] of forms.entries()) if (form) judge(group[n]!, form)
+    })
+  }
 
   function judge(candidateId: number, { userId, facts }: ScrutinyView): void {
     const draw = drawFrom(4_000_000 + candidateId)

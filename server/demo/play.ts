@@ -6,7 +6,7 @@ import { hours, type Instant, minutes } from '#server/kernel/time.ts'
 import { prepareAllotment, runMockAllotment, seatJkMigrants } from './allotment'
 import { announce } from './announcements'
 import { fillOptionForms } from './cohort-options'
-import { correctForms, scrutinise } from './cohort-scrutiny'
+import { correctForms, scrutinise, scrutiniseLate } from './cohort-scrutiny'
 import {
   acceptSeats,
   admitCandidates,
@@ -125,12 +125,14 @@ async function play(portals: readonly Services[], clock: MovableClock, to: Insta
     clock.set(at as Instant)
     await runDueJobs([portal])
     await act?.(portal)
+    await scrutiniseLate(portal)
     await decideForVisitors(portal)
   }
   await remindUntil(portals, clock, to)
   clock.set(to)
   await runDueJobs(portals)
   for (const portal of portals) {
+    await scrutiniseLate(portal)
     await decideForVisitors(portal)
     await signAsWitness(portal)
   }

@@ -117,13 +117,19 @@ function drawn({ slug, courseTitle, form }: DemoCourse): {
   const without = form?.withoutSeatTypes ?? []
   const { course, second, names, intakes, minorities } = (sizes[slug] ?? fewInstitutes(courseTitle.en))(draw)
   const marathiNames = new Map<string, string>()
+  const taken = new Set<string>()
   const courses = [...intakes, ...minorities].flatMap((sanctioned, nth) => {
     // The first one is where the demo's institute persona works.
     const district = nth === 0 ? 'MH-pune' : draw.pick(regionalDistricts)
     const isMinority = nth >= intakes.length
     const isGovernment = !isMinority && (nth === 0 || draw.chance(0.2))
     const code = String(9001 + nth)
-    const [founder, kind, place] = [draw.pick(founders), draw.pick(names), findDistrict('MH', district)!]
+    const [first, kind, place] = [draw.pick(founders), draw.pick(names), findDistrict('MH', district)!]
+    // No two institutes have one name: a later one has the next founder whose name is free there.
+    const isFree = (founder: Bilingual) => !taken.has(`${founder.en} ${kind.en} ${district}`)
+    const after = founders.indexOf(first)
+    const founder = [...founders.slice(after), ...founders.slice(0, after)].find(isFree) ?? first
+    taken.add(`${founder.en} ${kind.en} ${district}`)
     const nameIn = (language: Language) =>
       `${founder[language]} ${kind[language]}, ${place[language].replace(/ \(.*/, '')}`
     marathiNames.set(code, nameIn('mr'))

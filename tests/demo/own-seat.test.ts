@@ -8,7 +8,7 @@ import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { minutes, plus } from '#server/kernel/time.ts'
 import { type Applicant, applicant } from '#tests/support/applicant.ts'
-import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { browser, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 let portal: TestPortal
 /** Somebody who registered while trying the demo. */
@@ -109,6 +109,17 @@ describe('while candidates report', () => {
     expect(grievances.own(actorOf('grievance-blocks').candidateId).grievances.map(({ state }) => state)).toEqual(
       waiting,
     )
+  })
+
+  test('a form of a visitor who registered after the rounds’ registration is confirmed as the clock moves', async () => {
+    const { clock, services } = portal
+    const late = await applicant(portal, { ...ravi, state: 'MH', district: 'MH-pune' })
+    await late.complete()
+    expect((await late.submit()).status).toBe(200)
+    const confirmedAt = () => services.application.standing(late.id).facts.confirmedAt
+    expect(confirmedAt()).toBeNull()
+    await playUntil([services], clock, plus(clock.portal(), minutes(1)))
+    expect(confirmedAt()).not.toBeNull()
   })
 
   test('a grievance on the seat is found from the page of grievances', async () => {

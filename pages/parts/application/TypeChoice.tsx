@@ -14,12 +14,14 @@ import type { Typed } from './typed'
 
 type Answers = Readonly<Record<string, string | undefined>>
 
+const answerId = 'proposed-type'
+
 /**
  * The type of candidature: three questions propose it, and every type can be read and claimed in the row below. With
  * JavaScript the proposal follows the answers and is chosen at once; without, a button asks for it.
  */
 export function TypeChoice({ question, typed }: { question: QuestionView; typed: Typed }) {
-  const { data, form } = useView<typeof loadStep>()
+  const { data, form, url } = useView<typeof loadStep>()
   const t = useT()
   const isHydrated = useHydrated()
   const all = useRef<HTMLDivElement>(null)
@@ -43,12 +45,13 @@ export function TypeChoice({ question, typed }: { question: QuestionView; typed:
       </div>
       {!isHydrated && (
         <p>
-          <Button kind="quiet" name="intent" value="find">
+          {/* The fragment leads to the answer, which may stand below the screen. */}
+          <Button kind="quiet" name="intent" value="find" formAction={`${url}#${answerId}`}>
             {t('steps:find.submit')}
           </Button>
         </p>
       )}
-      <div role="status">
+      <div role="status" id={answerId}>
         <Proposal proposed={proposed} chosen={typed[question.name]} options={options} />
       </div>
       <div ref={all}>

@@ -240,8 +240,8 @@ function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutco
     if (question.kind !== 'search' || typed === '') return named
     const options = optionsNear(question, typed, form.values)
     const written = typed.length > mostRepeated ? `${typed.slice(0, mostRepeated)}…` : typed
-    const message = page.t(options.length ? 'form:near.some' : 'form:near.none', { typed: written })
-    return { ...named, message, near: { title: page.t('form:near.title'), options, all: page.t('form:near.all') } }
+    const message = page.t(options.length ? 'http:near.some' : 'http:near.none', { typed: written })
+    return { ...named, message, near: { title: page.t('http:near.title'), options, all: page.t('http:near.all') } }
   })
   return { ...outcome, form: { ...form, values, errors } }
 }

@@ -85,6 +85,7 @@ function useDraft(version: number | undefined) {
 /**
  * A form that works without JavaScript. With JavaScript it is sent in the background and only once, reports the outcome
  * in a toast, and keeps the typed values if the session expires. Field values and errors come from the view.
+ * Long: everything that a form can be told, and its markup.
  */
 export function Form({
   submit,

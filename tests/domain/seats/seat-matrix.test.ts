@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mbale, scd } from '#server/courses/courses.ts'
-import { demoSeatMatrix } from '#server/demo/seat-matrix.ts'
+import { demoMarathiNames, demoSeatMatrix } from '#server/demo/seat-matrix.ts'
 import {
   type CourseSeats,
   changesBetween,
@@ -232,5 +232,11 @@ describe('the demo', () => {
     expect([read.faults, read.breaches]).toEqual([[], []])
     expect(demoSeatMatrix(course)).toEqual(demoSeatMatrix(course))
     expect(read.courses.map((course) => [...linesOfCourse(course)].length)).not.toContain(0)
+  })
+
+  test.each([mbale, scd, third])('gives no two institutes one name, in either language: $slug', (course) => {
+    const english = new Map(demoSeatMatrix(course).map(({ instituteCode, institute }) => [instituteCode, institute]))
+    for (const names of [english, demoMarathiNames(course)])
+      expect([...names.values()].sort()).toEqual([...new Set(names.values())].sort())
   })
 })

@@ -71,6 +71,10 @@ describe('a step’s page, without JavaScript', () => {
     const found = await find('elsewhere', 'parent', 'none')
     expect(found.type).toBe('B')
     expect(words(found.page.text)).toContain('Chosen: Type B: domiciled in Maharashtra')
+    // The press leads to the answer, which stands below the questions.
+    const answer = /formaction="[^"#]*#([^"]+)"/i.exec(found.page.text)?.[1]
+    expect(found.page.text).toContain(`id="${answer}"`)
+    expect(found.page.text.indexOf(`id="${answer}"`)).toBeLessThan(found.page.text.indexOf('Chosen: Type B'))
     const several = await find('elsewhere', 'none', 'jk')
     expect(several.type).toBeUndefined()
     expect(words(several.page.text)).toContain('Read the types J-1, J-2, J-3, J-4 below')
@@ -168,10 +172,10 @@ describe('a step’s page, without JavaScript', () => {
         const saved = await visitor.post('category-details', { version: '0', ...claimed, caste: typed })
         const { caste } = (await asha.read('category-details')).body.data.values
         expect([saved.status, caste]).toEqual([303, 'OBC-mali'])
-        const flash = /flash[^=]*=([^;]+)/.exec(String(saved.headers['set-cookie']))![1]!
+        const flash = String(saved.headers['set-cookie']).match(/flash=([^;]+)/)?.[1] ?? ''
         const told = Buffer.from(flash, 'base64url').toString()
         const isOwn = typed.startsWith('Mali, ')
-        expect(told.includes('Caste: Mali, Phulmali')).toBe(!isOwn)
+        expect(told.includes('Caste or tribe: Mali, Phulmali')).toBe(!isOwn)
       },
     )
 
@@ -204,11 +208,11 @@ describe('a step’s page, without JavaScript', () => {
         '.*',
         '%00',
         'अ'.repeat(200),
-        'पुण',
         '((((',
       ]) {
         const refused = await visitor.post('type-details', { version: '0', ...details, examTaluka })
-        expect([examTaluka, refused.status, Object.keys(faultsOf(refused))]).toEqual([examTaluka, 422, ['examTaluka']])
+        expect([examTaluka, refused.status]).toEqual([examTaluka, 422])
+        expect(Object.keys(faultsOf(refused))).toEqual(['examTaluka'])
         expect(refused.text).not.toContain('<script>alert')
         expect(taluka(refused.text)).toContain('value="pune-haveli"')
         expect(taluka(refused.text)).not.toContain('value="satara-karad"')

@@ -66,6 +66,7 @@ function useStars() {
   return { stars, star }
 }
 
+/** Long: the parts of the page, and the form around some of them. */
 function Search() {
   const { data } = useView<typeof load>()
   const t = useT()
