@@ -3,16 +3,15 @@ import { isSigned } from '#server/adapters/log-files.ts'
 import { openWitnessKey, type WitnessKey } from '#server/adapters/witness-key.ts'
 import { isLogFile } from '#server/domain/log/files.ts'
 import { readKey, signatureKinds, writtenKey } from '#server/domain/log/note.ts'
+import { fileIn } from '#server/domain/log/reading.ts'
 import { witness as look, type WitnessState } from '#server/domain/log/witness.ts'
-import { faultWords, type LogReader, leafWords, sightingWords } from '#server/domain/log/words.ts'
+import { faultWords, type LogReader, leafWords, sightingWords, unreadWords } from '#server/domain/log/words.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
 import { command, say as sayLine, text } from './command'
 
-/** The largest file of a log: 256 entries of the longest kind. */
-const largestFile = 256 * 65_537
 const patience = 30_000
 /** A log may grow between a look and its signature: so often it is looked at again. */
 const mostLooks = 3
@@ -21,24 +20,14 @@ const mostLooks = 3
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones that do
 const say = (line: string): void => sayLine(line.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' '))
 
-/** The log could not be read: a network or a server that does not answer, which says nothing about the log. */
-class Unread extends Error {}
-
 const whyOf = (error: unknown): string =>
   error instanceof Error ? String(error.cause ?? error.message) : String(error)
 
-/** Reads the files of a log over HTTP; null where there is none. */
+/** Reads the files of a log over HTTP; null where there is none. Throws an `Unread`, or what `fetch` throws. */
 const readerOf = (address: string) => async (file: string) => {
   if (!isLogFile(file)) return null
-  const answer = await fetch(`${address}/${file}`, { signal: AbortSignal.timeout(patience) }).catch(
-    (error: unknown) => {
-      throw new Unread(whyOf(error))
-    },
-  )
-  if (answer.status === 404) return null
-  if (!answer.ok) throw new Unread(`${file}: ${answer.status}`)
-  const content = new Uint8Array(await answer.arrayBuffer())
-  return content.length > largestFile ? null : content
+  const answer = await fetch(`${address}/${file}`, { signal: AbortSignal.timeout(patience) })
+  return fileIn(answer, { address, file, now: Date.now() })
 }
 
 function stateIn(file: string): WitnessState | null {
@@ -159,14 +148,11 @@ async function lookOnce({
     now: Date.now(),
     ...(logKey !== undefined && { expected: { verifierKey: logKey } }),
   }).catch((error: unknown) => {
-    if (!(error instanceof Unread)) throw error
-    return error
-  })
-  if (found instanceof Unread) {
-    say(translate(language, 'publiclog:unreachable', { why: found.message }))
+    say(unreadWords(error, reader))
     process.exitCode = 2
     return null
-  }
+  })
+  if (found === null) return null
   if (!found.isWhole) {
     say(translate(language, 'publiclog:broken', { fault: faultWords(found.fault, reader) }))
     if (before) say(translate(language, 'publiclog:what-now', { file }))

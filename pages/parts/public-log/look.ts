@@ -1,6 +1,7 @@
 import { stored } from '#pages/ui/browser/stored.ts'
+import { fileIn } from '#server/domain/log/reading.ts'
 import { type WitnessState, witness } from '#server/domain/log/witness.ts'
-import { faultWords, type LogReader, leafWords, sightingWords } from '#server/domain/log/words.ts'
+import { faultWords, type LogReader, leafWords, sightingWords, unreadWords } from '#server/domain/log/words.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
 
@@ -11,10 +12,7 @@ export type Seen = { tone: 'ok' | 'warn' | 'error'; says: string; news: string[]
 const mostNamed = 50
 
 async function read(address: string, file: string): Promise<Uint8Array | null> {
-  const answer = await fetch(`${address}/${file}`, { cache: 'no-cache' })
-  if (answer.status === 404) return null
-  if (!answer.ok) throw new Error(String(answer.status))
-  return new Uint8Array(await answer.arrayBuffer())
+  return fileIn(await fetch(`${address}/${file}`, { cache: 'no-cache' }), { address, file, now: Date.now() })
 }
 
 async function verify(publicKey: Uint8Array, text: Uint8Array, signature: Uint8Array): Promise<boolean> {
@@ -46,7 +44,10 @@ export async function look(
     setting: (name) => names[name],
   }
   const before = remembered(device.get(key))
-  const found = await witness({ read: (file) => read(address, file), verify, before, now: Date.now() })
+  const found = await witness({ read: (file) => read(address, file), verify, before, now: Date.now() }).catch(
+    (error: unknown) => unreadWords(error, reader),
+  )
+  if (typeof found === 'string') return { tone: 'warn', says: found, news: [], seenBy: [] }
   if (!found.isWhole)
     return {
       tone: 'error',

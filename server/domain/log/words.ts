@@ -1,6 +1,7 @@
 import { isMeritStage, type MeritStage } from '#server/domain/merit/lists.ts'
 import { clocksApart, type Sighting } from './cosignature'
 import type { LeafKind } from './leaf'
+import { Unread, type UnreadCode } from './reading'
 import type { NumberedLeaf, WitnessFault } from './witness'
 
 /** The texts of a reader's language, without their namespace, and how that reader writes an instant. */
@@ -10,6 +11,9 @@ export type LogReader = {
     key:
       | `kind.${LeafKind}`
       | `finding.${WitnessFault['code']}`
+      | `unread.${UnreadCode}`
+      | 'unchecked'
+      | 'unreachable'
       | `seen.${Sighting['finding']}`
       | 'seen.whole'
       | 'seen.count'
@@ -37,6 +41,19 @@ export function faultWords({ code, facts }: WitnessFault, { t, when }: LogReader
     moments.includes(name) && typeof value === 'number' ? when(value) : value,
   ])
   return t(`finding.${code}`, Object.fromEntries(values))
+}
+
+/** Why nothing was checked, in a sentence for everybody: what `Unread` says, or that the log cannot be reached. */
+export function unreadWords(error: unknown, { t, when }: LogReader): string {
+  if (!(error instanceof Unread)) {
+    const why = error instanceof Error ? String(error.cause ?? error.message) : String(error)
+    return t('unreachable', { why })
+  }
+  const values = Object.entries(error.facts).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? when(value) : value,
+  ])
+  return t('unchecked', { why: t(`unread.${error.code}`, Object.fromEntries(values)) })
 }
 
 /** Who has seen a log of `size` entries, and when: how many count, and a sentence for each. Nothing where nobody is listed. */

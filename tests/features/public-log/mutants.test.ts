@@ -229,6 +229,22 @@ test('10: a tile cut off, a bundle cut off, a file missing', async () => {
   expect(saidByPython(page, null)).toMatchObject({ code: 2, said: expect.stringMatching(/^NOTHING WAS CHECKED: /) })
 })
 
+test('a portal that publishes while it is read is read again, and one that never rests is accused of nothing', async () => {
+  const states = [3, 2, 1, 0].map((fewer) => forged(entries.slice(0, entries.length - fewer)))
+  /** Publishes after each head that was read; `rests`: until the last state. */
+  const growing = (rests: boolean) => {
+    let heads = 0
+    const stateNow = () => states[rests ? Math.min(heads, states.length - 1) : heads % states.length]!
+    return (file: string) => {
+      const shown = stateNow()
+      if (file === 'checkpoint') heads++
+      return readMirror(shown)(file)
+    }
+  }
+  expect(await look(growing(true), now)).toMatchObject({ isWhole: true, size: entries.length })
+  await expect(look(growing(false), now)).rejects.toMatchObject({ code: 'growing' })
+})
+
 test('11: the signature of another key, and a forged one', async () => {
   expect(await refusal(forged(entries, stranger!))).toMatch(/^other-key: .*a key that is not the portal's/)
   const forgery = changed(forged(entries), /checkpoint/, (content) => {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import path from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { witnessKeyOf } from '#server/adapters/witness-key.ts'
 import { witness as witnessCommand } from '#server/commands/witness.ts'
 import { cosignatureBytes, cosignedText, type Sighting, witnessedFile } from '#server/domain/log/cosignature.ts'
@@ -18,7 +20,7 @@ import {
 import { sightingWords } from '#server/domain/log/words.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { days, minutes } from '#server/kernel/time.ts'
+import { days, hours, minutes } from '#server/kernel/time.ts'
 import { staffAccount } from '#tests/support/desk.ts'
 import { folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
 import { look, type Mirror, readerOf, readMirror, seen } from '#tests/support/witness.ts'
@@ -377,6 +379,8 @@ test('the program for Python counts a true signature', async () => {
 })
 
 test('the command makes a key, signs what it has proved, and says so; it tells its own faults apart from those of the log', async () => {
+  // A server says its own time, and the portal of the test lives in another year.
+  portal.app.server.prependListener('request', (_, answer) => answer.setHeader('date', new Date(now()).toUTCString()))
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = portal.app.server.address() as { port: number }
   const folder = folderOfTest()
@@ -405,6 +409,84 @@ test('the command makes a key, signs what it has proved, and says so; it tells i
   expect((await witness('--key', key, '--name', 'other.example')).fault).toContain('another name')
   writeFileSync(key, readFileSync(key, 'utf8').replace(/.{6}\n$/, 'AAAAA=\n'))
   expect((await witness('--key', key)).fault).toContain('holds no key')
+})
+
+test('a wrong address, a login before the network or a wrong clock accuses nobody: nothing was checked', async () => {
+  const folder = folderOfTest()
+  const logAt = async (file: string) => (await portal.app.inject({ url: `${portal.base}log/${file}` })).rawPayload
+  type Odd = (file: string, answer: ServerResponse) => void | Promise<void>
+  const honest: Odd = async (file, answer) => void answer.end(await logAt(file))
+  const odd: Record<string, Odd> = {
+    good: honest,
+    none: (_, answer) => void answer.writeHead(404).end('Not found'),
+    gone: (_, answer) => void answer.writeHead(410).end(),
+    hotspot: (_, answer) => void answer.end('\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>'),
+    json: (_, answer) => void answer.end('{"error":"try later"}'),
+    empty: (_, answer) => void answer.end(),
+    home: (_, answer) => void answer.writeHead(302, { location: '/welcome/here' }).end(),
+    moved: (file, answer) => void answer.writeHead(301, { location: `/good/${file}` }).end(),
+    'page-later': (file, answer) =>
+      file.startsWith('tile/entries') ? odd.hotspot!(file, answer) : honest(file, answer),
+    'slow-clock': (file, answer) => {
+      answer.setHeader('date', new Date(now() - minutes(11)).toUTCString())
+      return honest(file, answer)
+    },
+    'cached-copy': (file, answer) => {
+      answer.setHeader('date', new Date(now() - minutes(50)).toUTCString()).setHeader('age', '2940')
+      return honest(file, answer)
+    },
+    'no-date': (file, answer) => {
+      answer.removeHeader('date')
+      answer.sendDate = false
+      return honest(file, answer)
+    },
+    busy: (_, answer) => void answer.writeHead(503).end('busy'),
+    endless: (_, answer) => {
+      const more = () => {
+        while (!answer.destroyed && answer.write(Buffer.alloc(1 << 20))) {}
+      }
+      answer.on('drain', more)
+      more()
+    },
+  }
+  const server = createServer((request, answer) => {
+    const [, kind, ...rest] = request.url!.split('/')
+    answer.setHeader('date', new Date(now()).toUTCString())
+    if (odd[kind!]) void odd[kind!]!(rest.join('/'), answer)
+    else answer.writeHead(200).end('<html>Welcome')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const at = (kind: string, ...more: string[]) =>
+    inCommand(['--url', `http://127.0.0.1:${port}/${kind}`, '--state', path.join(folder, 'state.json'), ...more])
+
+  for (const [kind, words] of [
+    ['none', 'holds no log'],
+    ['gone', 'holds no log'],
+    ['home', 'holds no log'],
+    ['hotspot', 'in place of the file checkpoint'],
+    ['json', 'in place of the file checkpoint'],
+    ['empty', 'in place of the file checkpoint'],
+    ['page-later', 'in place of the file tile/entries/'],
+    ['moved', `leads on to another address, http://127.0.0.1:${port}/good.`],
+    ['slow-clock', 'the server says that it is'],
+  ] as const) {
+    const { code, said } = await at(kind)
+    expect([code, said], kind).toEqual([2, expect.stringContaining(words)])
+    expect(said, kind).toMatch(/^NOTHING WAS CHECKED: /)
+  }
+  expect((await at('none', '--language', 'mr')).said).toMatch(/^काहीही तपासले गेले नाही: .*नोंदवही नाही/)
+  expect(await at('busy')).toMatchObject({ code: 2, said: expect.stringContaining('cannot be read just now') })
+  expect(existsSync(path.join(folder, 'state.json'))).toBe(false)
+  // What never ends is not waited for; a head so large is none.
+  expect((await at('endless')).code).not.toBe(0)
+
+  for (const kind of ['good', 'cached-copy', 'no-date']) expect((await at(kind)).code, kind).toBe(0)
+  // A clock that was right at the last look, and is an hour behind now.
+  portal.clock.advance(-hours(1))
+  const { code, said } = await at('good')
+  expect([code, said]).toEqual([2, expect.stringContaining('the last look is dated')])
 })
 
 /** Runs the command in this process: its words, its exit code, and what it says of wrong options. */
