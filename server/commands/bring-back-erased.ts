@@ -14,6 +14,7 @@ export const bringBackErased = command({ night: text, ...ofCourse }, async (give
         say(`${course.slug}: --night ${id}: ${rows} rows of ${formatDateTime(at, 'en')}`)
       if (nights.length === 0) say(`${course.slug}: nothing was erased in the last week of nights`)
     } else if (nights.some(({ id }) => String(id) === asked)) {
+      say(`${course.slug}: bringing it back; nothing can be saved in the portal until this is done`)
       const { rows, files, taken } = privacy.retention.bringBack(Number(asked))
       say(`${course.slug}: brought back ${rows} rows and ${files} files`)
       if (taken)

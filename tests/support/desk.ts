@@ -5,9 +5,13 @@ import type { StaffRole } from '#server/domain/terms/staff.ts'
 import { createPasswords } from '#server/features/accounts/accounts/passwords.ts'
 import { type Answer, cheap, type Fields, type TestPortal, viewOf } from './portal'
 
+/** The cookie of a session at the desk of the portal's first course. */
+const deskCookieOf = ({ base }: TestPortal) => `${base.split('/')[1]}_desk`
+
 /** A browser without script at the desk: it keeps cookies and posts forms with the token of its session. */
 export function deskBrowser(portal: TestPortal, ip = '127.0.0.1') {
   const base = portal.base.replace('/candidate/', '/cell/')
+  const cookie = deskCookieOf(portal)
   const jar: Record<string, string> = {}
   let csrf: string | undefined
   async function send(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string) {
@@ -18,7 +22,7 @@ export function deskBrowser(portal: TestPortal, ip = '127.0.0.1') {
       body,
     })
     for (const [name, value] of Object.entries(answer.cookies)) {
-      if (name === 'mbale_desk') csrf = undefined
+      if (name === cookie) csrf = undefined
       if (value === '') delete jar[name]
       else jar[name] = value
     }
@@ -30,7 +34,7 @@ export function deskBrowser(portal: TestPortal, ip = '127.0.0.1') {
     base,
     get: (path: string, headers: Record<string, string> = {}): Promise<Answer> => send('GET', path, headers),
     async post(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
-      if (csrf === undefined && jar.mbale_desk) await send('GET', 'account', {})
+      if (csrf === undefined && jar[cookie]) await send('GET', 'account', {})
       const form = new URLSearchParams(csrf === undefined ? {} : { _csrf: csrf })
       for (const [name, value] of Object.entries(fields)) form.set(name, [value].flat()[0]!)
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -80,6 +84,6 @@ export async function staffAccount(
 export async function atDesk(portal: TestPortal, role: StaffRole, loginName: string = role, place?: Where) {
   const account = await staffAccount(portal, role, loginName, place)
   const screen = deskBrowser(portal)
-  screen.jar.mbale_desk = portal.services.staff.openFor(loginName, { network: '127.0.0.1', device: '—' })!
+  screen.jar[deskCookieOf(portal)] = portal.services.staff.openFor(loginName, { network: '127.0.0.1', device: '—' })!
   return { ...screen, ...account, desk: deskOf(role) }
 }

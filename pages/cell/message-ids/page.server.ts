@@ -1,4 +1,5 @@
 import { href } from '#pages/ui/href.ts'
+import { titleOf, titlePart } from '#server/domain/messages/message-templates.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { IdsForm, idField } from '#server/features/messages/templates/schema.ts'
 import type { IdLine } from '#server/features/messages/templates/service.ts'
@@ -9,17 +10,23 @@ export const title = ({ t }: DeskPage) => t('staff:menu.message-ids')
 const states = ['missing', 'changed'] as const satisfies readonly IdLine['state'][]
 
 /** The provider's id of every SMS in both languages (`?status=missing`: only those without one). */
-export function load({ services, query }: DeskPage) {
+export function load({ services, query, language, t }: DeskPage) {
   const { templates } = services
   const shown = states.find((state) => state === query.status) ?? null
   const lines = templates.idLines()
+  const titles = new Map(
+    [...new Set(lines.map(({ template }) => template))].map((template) => {
+      const named = templates.view(template)?.parts.find(({ part }) => part === titlePart(template))
+      return [template, named ? titleOf(named.words[language]) : null] as const
+    }),
+  )
   return {
     shown,
     counts: templates.idCounts(),
     seen: templates.newestVersion(),
     lines: lines
       .filter(({ state }) => shown === null || state === shown)
-      .map((line) => ({ ...line, field: idField(line) })),
+      .map((line) => ({ ...line, field: idField(line), title: titles.get(line.template) ?? t('templates:own-words') })),
   }
 }
 

@@ -102,10 +102,11 @@ function Ids() {
           columns={[
             {
               title: t('templates:ids.message'),
-              cell: ({ template }) => (
-                <a href={href(cellBase, 'templates/:template', { template })} translate="no">
-                  {template}
-                </a>
+              cell: ({ template, title }) => (
+                <>
+                  <a href={href(cellBase, 'templates/:template', { template })}>{title}</a>
+                  <small translate="no">{template}</small>
+                </>
               ),
             },
             {
@@ -131,7 +132,7 @@ function Ids() {
 function Id({ line }: { line: Line }) {
   const { form } = useView<typeof load>()
   const t = useT()
-  const { field, template, language, id } = line
+  const { field, title, language, id } = line
   const errors = form?.errors.filter((error) => error.field === field) ?? []
   return (
     <>
@@ -144,7 +145,7 @@ function Id({ line }: { line: Line }) {
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        aria-label={t('templates:ids.of', { message: template, language: t(`templates:ids.language.${language}`) })}
+        aria-label={t('templates:ids.of', { message: title, language: t(`templates:ids.language.${language}`) })}
         aria-invalid={errors.length ? true : undefined}
         aria-describedby={errors.length ? `${fieldId(field)}-error` : undefined}
       />

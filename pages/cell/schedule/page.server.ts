@@ -71,7 +71,7 @@ export function load(page: DeskPage) {
     /** The state's holidays of the years whose list is known, and how many days of each the list lacks. */
     stateHolidays: missingStateHolidays(holidays).map(({ year, source, days }) => ({
       year,
-      source,
+      source: source[language],
       count: days.length,
     })),
     holidays: holidays.map(({ date, name }) => `${writtenDate(date, language)} ${name}`).join('\n'),

@@ -61,14 +61,23 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
   return { isOpen, drawer }
 }
 
-/** Scrolls a long menu no further than until the line of the current page is in view, below the mark that stays on top. */
+/**
+ * Scrolls a long menu no further than until the line of the current page is in view, below the mark that stays on top. The
+ * first line below the mark is a whole one.
+ */
 function showCurrent(menu: HTMLElement): void {
   const line = menu.querySelector<HTMLElement>('[aria-current]')
   if (!line) return
-  const above = line.offsetTop - (menu.querySelector<HTMLElement>('.id')?.offsetHeight ?? 0) - 48
-  const below = line.offsetTop + line.offsetHeight + 48 - menu.clientHeight
+  const mark = (menu.querySelector<HTMLElement>('.id')?.offsetHeight ?? 0) + 8
+  const topOf = (one: HTMLElement) =>
+    one.getBoundingClientRect().top - menu.getBoundingClientRect().top + menu.scrollTop - mark
+  const above = topOf(line) - 40
+  const below = topOf(line) + mark + line.offsetHeight + 48 - menu.clientHeight
   if (menu.scrollTop > above) menu.scrollTop = above
-  else if (menu.scrollTop < below) menu.scrollTop = below
+  else if (menu.scrollTop < below) {
+    const lines = [...menu.querySelectorAll<HTMLElement>('a, summary')]
+    menu.scrollTop = lines.map(topOf).find((top) => top >= below) ?? below
+  }
 }
 
 const menuButton = () => document.querySelector<HTMLElement>('[data-drawer=open]')

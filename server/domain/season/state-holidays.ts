@@ -1,8 +1,9 @@
+import type { Bilingual } from '#server/kernel/languages.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 import type { Holiday } from './schedule-draft'
 
 /** The public holidays of a state for one year, as notified. `source`: where and when they were published. */
-type HolidaysOfYear = { year: number; source: string; days: readonly Holiday[] }
+type HolidaysOfYear = { year: number; source: Bilingual; days: readonly Holiday[] }
 
 const day = (date: string, name: string): Holiday => ({ date: date as CivilDate, name })
 
@@ -14,8 +15,10 @@ const day = (date: string, name: string): Holiday => ({ date: date as CivilDate,
 const maharashtra: readonly HolidaysOfYear[] = [
   {
     year: 2026,
-    source:
-      'Government of Maharashtra, General Administration Department: notification of 9 December 2025 under section 25 of the Negotiable Instruments Act, 1881, as printed by Lokmat Times on 10 and News9 on 16 December 2025',
+    source: {
+      en: 'Government of Maharashtra, General Administration Department: notification of 9 December 2025 under section 25 of the Negotiable Instruments Act, 1881, as printed by Lokmat Times on 10 and News9 on 16 December 2025',
+      mr: 'महाराष्ट्र शासन, सामान्य प्रशासन विभाग: परक्राम्य संलेख अधिनियम, 1881 च्या कलम 25 नुसार 9 डिसेंबर 2025 ची अधिसूचना; लोकमत टाइम्सने 10 आणि न्यूज9 ने 16 डिसेंबर 2025 रोजी छापल्याप्रमाणे',
+    },
     days: [
       day('2026-01-26', 'Republic Day'),
       day('2026-02-15', 'Mahashivratri'),

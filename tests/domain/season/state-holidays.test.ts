@@ -10,7 +10,8 @@ test('each list has days of its own year, each once and in order, and names wher
       expect(new Date(date).toISOString().slice(0, 10)).toBe(date)
       expect(name.length).toBeGreaterThan(3)
     }
-    expect(source).toContain('notification of')
+    expect(source.en).toContain('notification of')
+    expect(source.mr).toContain('अधिसूचना')
   }
 })
 

@@ -6,7 +6,8 @@ import { noticeVersion } from '#server/domain/privacy/purposes.ts'
 import type { View } from '#server/domain/site/view.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { holdings } from '#server/features/privacy/privacy/holdings.ts'
-import { days, hours, plus } from '#server/kernel/time.ts'
+import { runScheduled } from '#server/jobs.ts'
+import { days, hours, istOffset, plus } from '#server/kernel/time.ts'
 import { applicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { jpeg, multipart } from '#tests/support/files.ts'
@@ -20,6 +21,7 @@ import {
   logIn,
   openPortal,
   ravi,
+  register,
   signIn,
   type TestPortal,
   viewOf,
@@ -438,6 +440,64 @@ test('what a night of the retention erased is brought back row by row and file b
   await retention.run()
   expect(retention.nights()).toEqual([])
   expect(services.db.sqlite.prepare('SELECT count(*) FROM erased_rows').pluck().get()).toBe(0)
+})
+
+test('a wrong time that somebody confirms at the desk costs nothing for good: hundreds of records and files of the diploma course come back', {
+  timeout: 60_000,
+}, async () => {
+  const portal = await openPortal({ slugs: ['scd'], dataDir: folderOfTest() })
+  const { services } = portal
+  const { db, fileStorage, machineTime, privacy } = services
+  const tick = () => runScheduled(portal.portals, { warn() {}, error() {} })
+  const first = await register(portal)
+  const copy = db.sqlite.prepare(
+    `INSERT INTO candidates (user_id, full_name, mobile, email, state, district, language, consented_at, created_at)
+     SELECT @userId, full_name || ' ' || @n, @mobile, @n || email, state, district, language, consented_at, created_at
+     FROM candidates WHERE user_id = @of`,
+  )
+  const keep = db.sqlite.prepare(
+    `INSERT INTO documents (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+     VALUES (?, ?, ?, 'image/jpeg', 9, 1, 'paper.jpg', 1)`,
+  )
+  const kinds = ['photo', 'signature', 'domicile-certificate', 'ssc-marksheet']
+  for (let n = 1; n <= 120; n++) {
+    const userId = `${first.slice(0, 4)}${String(500_000 + n)}`
+    const { lastInsertRowid } = copy.run({ userId, n, mobile: String(7_000_000_000 + n), of: first })
+    for (const kind of kinds) {
+      const kept = await fileStorage.keep(Buffer.from(`${n} ${kind}`))
+      if (!kept.ok) throw new Error('not kept')
+      keep.run(lastInsertRowid, kind, kept.value)
+    }
+  }
+  await tick()
+  const before = rowsOf(portal)
+  const setAside = () => fileStorage.aside().reduce((sum, { files }) => sum + files, 0)
+  expect([before.documents!.length, setAside()]).toEqual([480, 0])
+
+  portal.clock.advance(days(3650))
+  await tick()
+  expect(db.sqlite.prepare('SELECT count(*) FROM erased_rows').pluck().get(), 'before somebody confirms').toBe(0)
+  const admin = await atDesk(portal, 'admin')
+  const watch = new Date(portal.clock.real() + istOffset).toISOString()
+  const typed = { intent: 'confirm-time', watchDate: watch.slice(0, 10), watchTime: watch.slice(11, 16) }
+  expect((await admin.post('health', typed)).status).toBe(303)
+  // The next night comes by and by: a jump would be doubted again.
+  for (let n = 0; n < 24; n++) {
+    portal.clock.advance(hours(1))
+    await tick()
+  }
+  expect(rowsOf(portal).documents!.length).toBe(0)
+  expect(setAside()).toBe(480)
+
+  portal.clock.advance(-days(3651))
+  expect(machineTime.isTrusted(), 'the right time is doubted next').toBe(false)
+  const [night] = privacy.retention.nights()
+  expect(privacy.retention.bringBack(night!.id)).toMatchObject({ files: 480, taken: 0 })
+  const after = rowsOf(portal)
+  for (const table of ['candidates', 'documents']) expect([table, after[table]], table).toEqual([table, before[table]])
+  expect(setAside()).toBe(0)
+  expect(db.sqlite.pragma('foreign_key_check')).toEqual([])
+  expect(db.sqlite.prepare('SELECT count(*) FROM data_states').pluck().get()).toBe(0)
 })
 
 test('a night that is brought back changes no request that was answered since, and restores nobody whose erasure was granted', async () => {

@@ -17,7 +17,7 @@ export default function Page() {
   return (
     <>
       <Breadcrumb
-        trail={[{ title: t('staff:menu.templates'), href: href(cellBase, 'templates') }, { title: data.template }]}
+        trail={[{ title: t('staff:menu.templates'), href: href(cellBase, 'templates') }, { title: data.title }]}
       />
       <h1>{data.title}</h1>
       <p>
