@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { type Slot, slotLengths } from '#server/domain/scrutiny/appointments.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import { CapacityForm, SlotPlanForm } from '#server/features/scrutiny/centres/schema.ts'
+import { CapacityForm, CloseDayForm, SlotPlanForm } from '#server/features/scrutiny/centres/schema.ts'
 import type { AffectedVisitor } from '#server/features/scrutiny/centres/slots.ts'
 import type { Flash, FormOutcome } from '#server/http/page.ts'
 import { formatDate, formatDateTime, formatTime } from '#server/i18n/format.ts'
@@ -40,12 +40,41 @@ export function load({ services, query, language, actor }: DeskPage) {
       capacity,
       booked,
     })),
+    mayClose: slots.some(({ startsAt, capacity, booked }) => startsAt > clock.portal() && capacity > booked),
     lengths: slotLengths,
   }
 }
 
 export function action(page: DeskPage) {
+  if (page.posted.intent === 'close-day') return closeDay(page)
   return page.posted.intent === 'capacity' ? setCapacity(page) : setPlan(page)
+}
+
+/** Closes a day once the officer has seen what that changes. */
+function closeDay(page: DeskPage) {
+  const { services, actor, query, cellBase, t } = page
+  const form = page.form(CloseDayForm)
+  if (!form.ok) return form
+  const { day } = form.value
+  const preview = services.centres.previewClosing(actor, codeOf(page), form.value)
+  if (!preview.ok) return preview
+  const { slots, affected } = preview.value
+  const key = keyOf([day, ...slots.map(({ id }) => id)], affected)
+  if (page.posted.agreed !== key) {
+    const lines = [
+      t('centres:slots.closing', { count: slots.length }),
+      affected.length ? t('centres:slots.booked-on', { count: affected.length }) : t('centres:slots.nobody'),
+      ...named(page, affected),
+    ]
+    return askFirst(page, lines, t('centres:slots.agree-close'), key)
+  }
+  const closed = services.centres.closeDay(actor, codeOf(page), form.value)
+  if (!closed.ok) return closed
+  return page.redirect(href(cellBase, 'slots', undefined, { centre: query.centre, day }), {
+    type: 'success',
+    key: 'centres:flash.day-closed',
+    values: closed.value,
+  })
 }
 
 /** Sets the places of one slot; asks first if candidates have booked it and it loses places. */

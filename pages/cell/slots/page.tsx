@@ -58,8 +58,8 @@ function Days() {
                 >
                   {name}
                 </a>
-                <span>{t('centres:slots.booked', { booked, capacity })}</span>
-                {free === 0 && <Tag tone="warn">{t('centres:slots.full')}</Tag>}
+                {capacity > 0 && <span>{t('centres:slots.booked', { booked, capacity })}</span>}
+                {free === 0 && <Tag tone="warn">{t(capacity ? 'centres:slots.full' : 'centres:slots.none-left')}</Tag>}
               </div>
             </li>
           ))}
@@ -79,7 +79,11 @@ function Day() {
           <li key={id}>
             <div className="head">
               <b>{hours}</b>
-              <span>{t('centres:slots.booked', { booked, capacity })}</span>
+              {capacity > 0 ? (
+                <span>{t('centres:slots.booked', { booked, capacity })}</span>
+              ) : (
+                <Tag tone="warn">{t('centres:slots.none-left')}</Tag>
+              )}
             </div>
           </li>
         ))}
@@ -97,6 +101,13 @@ function Day() {
         <Places name="places" hint={t('centres:slots.places-hint')} />
         {form?.values.intent === 'capacity' && <Confirm />}
       </Form>
+      {data.mayClose && (
+        <Form name="close-day" kind="quiet" submit={t('centres:slots.close-day')}>
+          <input type="hidden" name="intent" value="close-day" />
+          <input type="hidden" name="day" value={data.day!.day} />
+          {form?.values.intent === 'close-day' && <Confirm />}
+        </Form>
+      )}
     </Card>
   )
 }

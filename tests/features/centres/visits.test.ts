@@ -289,6 +289,39 @@ describe('case 18: a centre reaches only its visitors', () => {
   })
 })
 
+test('a centre closes a whole day, whatever its hours; nobody else books it, and who has booked comes', async () => {
+  const portal = await openPortal()
+  const { candidate, fc } = await appointed(portal)
+  const { sqlite } = portal.services.db
+  // Times of another length, and after five o'clock.
+  const add = sqlite.prepare("INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 3)")
+  add.run(ist('2024-08-02 17:15'), ist('2024-08-02 17:30'))
+  add.run(ist('2024-08-03 10:00'), ist('2024-08-03 10:30'))
+  const page = 'slots?day=2024-08-02'
+  const close = { intent: 'close-day', day: '2024-08-02' }
+  const stranger = await atDesk(portal, 'fc', 'fc-nashik', { centre: 'FC03' })
+  expect((await stranger.post(page, close)).status, 'its own day has no times').toBe(422)
+  const asked = viewOf(await fc.post(page, close)).form!.confirm!
+  expect(asked.lines.join(' ')).toContain(asha.fullName)
+  expect((await fc.post(page, { ...close, agreed: 'something else' })).status).toBe(409)
+  expect((await fc.post(page, { ...close, agreed: asked.value })).status).toBe(303)
+  const places = 'SELECT capacity, count(*) AS times FROM centre_slots GROUP BY capacity ORDER BY capacity'
+  expect(sqlite.prepare(places).all()).toMatchObject([
+    { capacity: 0 },
+    { capacity: 1, times: 1 },
+    { capacity: 3, times: 1 },
+  ])
+  const { text } = await fc.get(page)
+  expect(text).toContain('Closed')
+  expect(text).not.toContain('0 of 0 booked')
+  expect(text).not.toContain('Close this day')
+  const screen = browser(portal, { ...candidate.cookies })
+  const choice = (await screen.get('appointment?centre=FC02&day=2024-08-02')).text
+  expect(choice).not.toContain('17:15')
+  expect((await fc.get('appointments?day=2024-08-02')).text).toContain(asha.fullName)
+  expect(faultsOf(await fc.post(page, close))).toHaveProperty('day')
+})
+
 describe('slots', () => {
   const plan = {
     intent: 'plan',

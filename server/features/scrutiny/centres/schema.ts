@@ -28,6 +28,10 @@ export type SlotPlanForm = Static<typeof SlotPlanForm>
 export const CapacityForm = contract({ intent: Type.Enum(['capacity']), slot: id, places: capacity, agreed })
 export type CapacityForm = Static<typeof CapacityForm>
 
+/** Closes a day of a centre: nobody else can book a time of it. */
+export const CloseDayForm = contract({ intent: Type.Enum(['close-day']), day: day('slotDay'), agreed })
+export type CloseDayForm = Static<typeof CloseDayForm>
+
 /** Marks that a centre gives a candidate with an appointment. */
 const arrivalMarks = ['arrived', 'missed', 'expected'] as const
 export type ArrivalMark = (typeof arrivalMarks)[number]

@@ -5,7 +5,7 @@ import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.
 import { days, type Instant, istOffset, minutes, plus } from '#server/kernel/time.ts'
 import type { CentresDeps } from './deps'
 import { appointmentMessages } from './messages'
-import type { CapacityForm, SlotPlanForm } from './schema'
+import type { CapacityForm, CloseDayForm, SlotPlanForm } from './schema'
 import { slotTable } from './slot-table'
 import type { DayRow } from './store'
 
@@ -28,6 +28,9 @@ export type AffectedVisitor = {
 
 /** How many slots a plan adds and changes, and whom that concerns. */
 type SlotsPreview = { added: number; changed: number; affected: readonly AffectedVisitor[] }
+
+/** The times of a day that somebody can still book, and whom closing them concerns. */
+type ClosingPreview = { slots: readonly Slot[]; affected: readonly AffectedVisitor[] }
 
 /** A slot before its places change, and whom that concerns. */
 type CapacityPreview = { slot: Slot; affected: readonly AffectedVisitor[] }
@@ -122,6 +125,14 @@ export function createSlots(deps: CentresDeps) {
     return refuse('check-answers', 422, { fields: [fault] })
   }
 
+  /** What is left to close of a centre's day: its times to come with more places than bookings. */
+  function openOn(own: string, { day }: CloseDayForm): Slot[] {
+    const bounds = boundsOf(day)
+    const found = bounds ? store.slots(own, bounds.from, bounds.until) : []
+    return found.filter(({ startsAt, capacity, booked }) => startsAt > clock.portal() && capacity > booked)
+  }
+  const nothingOpen = () => refuse('check-answers', 422, { fields: [{ field: 'day', code: 'slotDay.none-open' }] })
+
   return {
     /** The slots to come as a table that the cell keeps in a file. */
     table: slotTable({ store, clock, directory, lastCheck, put }),
@@ -185,6 +196,37 @@ export function createSlots(deps: CentresDeps) {
         const detail = { firstDay, lastDay, from, until, minutes: length, capacity }
         record(auditActor(officer), 'centres.slots-set', { of: `centre:${own}` }, detail)
         return ok({ count: planned.value.length })
+      })
+    },
+
+    /** Whom closing a day concerns, before it is closed; the refusals are those of `closeDay`. */
+    previewClosing(officer: Officer, code: string | null, form: CloseDayForm): Result<ClosingPreview> {
+      const own = centreFor(officer, code)
+      if (!own) return elsewhere()
+      const slots = openOn(own, form)
+      if (slots.length === 0) return nothingOpen()
+      return ok({
+        slots,
+        affected: slots.flatMap((slot) => affectedBy(slot, { endsAt: slot.endsAt, capacity: slot.booked })),
+      })
+    },
+
+    /** Leaves each time of a day only the places that are booked, whatever its hours. Refusal: a fault if nothing is open. */
+    closeDay(officer: Officer, code: string | null, form: CloseDayForm): Result<{ count: number }> {
+      return db.transact((): Result<{ count: number }> => {
+        const own = centreFor(officer, code)
+        if (!own) return elsewhere()
+        const open = openOn(own, form)
+        if (open.length === 0) return nothingOpen()
+        for (const { id, booked } of open) store.setCapacity(id, booked)
+        const { day } = form
+        record(
+          auditActor(officer),
+          'centres.slots-set',
+          { of: `centre:${own}` },
+          { firstDay: day, lastDay: day, capacity: 0 },
+        )
+        return ok({ count: open.length })
       })
     },
 
