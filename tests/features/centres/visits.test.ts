@@ -316,8 +316,12 @@ test('a centre closes a whole day, whatever its hours; nobody else books it, and
   expect(text).not.toContain('0 of 0 booked')
   expect(text).not.toContain('Close this day')
   const screen = browser(portal, { ...candidate.cookies })
-  const choice = (await screen.get('appointment?centre=FC02&day=2024-08-02')).text
-  expect(choice).not.toContain('17:15')
+  type Choice = { data: { days: { day: string; free: number }[]; slots: { free: number }[] } }
+  const { days, slots } = viewOf<Choice>(await screen.get('appointment?centre=FC02&day=2024-08-02')).data
+  expect(days.filter(({ free }) => free > 0).map(({ day }) => day)).toEqual(['2024-08-03'])
+  expect(slots.filter(({ free }) => free > 0)).toEqual([])
+  const late = sqlite.prepare('SELECT max(id) - 1 FROM centre_slots').pluck().get()
+  expect((await portal.api('PUT', `appointments/${late}`, {}, candidate.from)).status).toBe(409)
   expect((await fc.get('appointments?day=2024-08-02')).text).toContain(asha.fullName)
   expect(faultsOf(await fc.post(page, close))).toHaveProperty('day')
 })

@@ -61,6 +61,7 @@ export default function Page() {
 function Outcome(comparison: Comparison) {
   const t = useT()
   const { people, changed, assumed, largest, groups } = comparison
+  const largestTitle = largest.length ? t('rehearsal:largest', { count: largest.length }) : t('rehearsal:no-changes')
   return (
     <>
       <Card>
@@ -78,9 +79,9 @@ function Outcome(comparison: Comparison) {
       </Card>
       <Draft />
       <Rounds {...comparison} />
-      <Card title={t('rehearsal:largest', { count: largest.length })}>
+      <Card title={largestTitle}>
         <Table
-          caption={t('rehearsal:largest', { count: largest.length })}
+          caption={largestTitle}
           rows={largest}
           keyOf={({ number }) => number}
           empty={t('rehearsal:largest.none')}
