@@ -26,12 +26,15 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { hero } = data
+  /** On a wide screen the contacts are below few dates, so that no column is empty. */
+  const hasFewDates = data.dates.length < 5
+  const isBeside = hero.state ? !hero.state.act : !data.ticket
   /** The act at the top is that of one certificate; the others are below it. */
   const isBelow = (card: DashboardCard) =>
     card !== hero.of && (card !== hero.actOf || (card === 'certificates' && data.certificates.length > 1))
   return (
     <>
-      <div className={classNames(styles.layout, !hero.state?.act && !(data.ticket && !hero.state) && styles.beside)}>
+      <div className={classNames(styles.layout, isBeside && styles.beside)}>
         <div className={styles.top}>
           <Top />
           <RollCall />
@@ -62,20 +65,32 @@ export default function Page() {
               {t('application:dates.all')}
             </a>
           </Card>
+          {hasFewDates && <Mine />}
         </div>
-        <div>
-          <Card tone="flush">
-            <Contact />
-            <Rows
-              rows={[
-                { href: href(base, 'offline'), icon: 'phone', title: t('application:contact.offline') },
-                { href: href(base, 'my-data'), icon: 'person', title: t('signedin:menu.my-data') },
-              ]}
-            />
-          </Card>
-        </div>
+        {!hasFewDates && (
+          <div>
+            <Mine />
+          </div>
+        )}
       </div>
     </>
+  )
+}
+
+/** How the candidate is reached, and what the portal has of them. */
+function Mine() {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <Card tone="flush">
+      <Contact />
+      <Rows
+        rows={[
+          { href: href(base, 'offline'), icon: 'phone', title: t('application:contact.offline') },
+          { href: href(base, 'my-data'), icon: 'person', title: t('signedin:menu.my-data') },
+        ]}
+      />
+    </Card>
   )
 }
 
