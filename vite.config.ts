@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { smallImports, smallReact } from './scripts/client-bundle.ts'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -52,7 +51,7 @@ export default defineConfig({
   json: { namedExports: false },
   appType: 'custom',
   build: { assetsInlineLimit: 0 },
-  plugins: [react(), serverOnly(), smallReact(), smallImports()],
+  plugins: [react(), serverOnly()],
   optimizeDeps: { entries: ['pages/client.tsx', 'pages/**/page.tsx'] },
   environments: {
     client: {

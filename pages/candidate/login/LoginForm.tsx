@@ -4,7 +4,6 @@ import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { UserIdField } from '#pages/parts/accounts/UserIdField.tsx'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
-import { apiOf } from '#pages/ui/browser/api-of.ts'
 import { type Send, useBrowser } from '#pages/ui/browser/browser.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -96,6 +95,7 @@ function useLogin() {
       const fault = { field: 'otp', code: 'otp.required', message: t('proof:fault.otp.required') }
       throw new ApiError(422, 'check-answers', fault.message, [fault])
     }
+    const { apiOf } = await import('#pages/ui/browser/api-of.ts')
     const proof = isProof ? { userId, password, otp: typed } : { userId, password }
     const { status, message, data: answer } = await apiOf(browser).call('candidateLogin', proof)
     if (status === 202) {
