@@ -9,6 +9,7 @@ import { isAllIndiaSeatType } from '#server/domain/terms/seat-types.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import type { Choice } from '#server/features/seats/option-form/choosing.ts'
 import { initialsOf } from '#server/kernel/names.ts'
+import { beyondIn } from './beyond'
 import { closingsOf, knownOf, nearest, type PastOf, pastOf } from './lines'
 
 /** Where a candidate lives: the code of the district in their address; null outside Maharashtra. */
@@ -45,6 +46,7 @@ export function rowsOf(page: CandidatePage, round: CapRound, choices: readonly C
   const sites = directory.sites(choices.map(({ instituteCode }) => instituteCode))
   const lasts = lastRanks(page, round, choices)
   const home = homeOf(page)
+  const beyond = beyondIn(page, round, choices)
   return choices.map((choice, place) => {
     const { choiceCode, institute, instituteCode, course, district, university, status, isWaiver, seats } = choice
     const site = sites.get(instituteCode)
@@ -58,6 +60,7 @@ export function rowsOf(page: CandidatePage, round: CapRound, choices: readonly C
       fee: fees.get(choiceCode) ?? null,
       hostel: site?.hostel ?? null,
       last: lasts[place] ?? null,
+      isBeyond: beyond.has(choiceCode),
       distance: home && distanceTo(home, district, site?.place ?? null),
     }
   })

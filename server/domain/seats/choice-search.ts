@@ -32,6 +32,8 @@ export type ChoiceRow = {
   /** Seats of the types that the candidate could use. */
   seats: number
   last: LastRank | null
+  /** The candidate is beyond every last number known, so without figures of its own the chance is small, too. */
+  isBeyond: boolean
   /** From the candidate's district: kilometres in a straight line, 0 within it; null if that is not known. */
   distance: number | null
 }
@@ -155,7 +157,7 @@ export function nearestFirst<T>(
 }
 
 /** What only a browser or an account knows of a course: its chance, and a star. */
-export type OwnFacts = { bandOf?(code: string): Band | null; isStarred?(code: string): boolean }
+export type OwnFacts = { bandOf?(row: ChoiceRow): Band | null; isStarred?(code: string): boolean }
 
 /** Does the search ask for more than `courseFilter` answers: a filter of `rowFilter`, or an order? */
 export const asksForRows = ({ fee, hostel, near, reached, starred, order }: ChoiceSearch): boolean =>
@@ -172,7 +174,7 @@ export function rowFilter(search: ChoiceSearch, own: OwnFacts = {}): (row: Choic
     (near === null || (row.distance !== null && row.distance <= near)) &&
     (!hostel || suits(row.hostel, hostel)) &&
     (reached !== 'true' || row.last?.isReached === true) &&
-    (chance !== 'likely' || !bandOf || bandOf(row.code) === 'likely') &&
+    (chance !== 'likely' || !bandOf || bandOf(row) === 'likely') &&
     (starred !== 'true' || !isStarred || isStarred(row.code))
 }
 
@@ -203,8 +205,8 @@ function valueFor(order: string | undefined, { bandOf }: OwnFacts): ((row: Choic
       return ({ last }) => (last?.isLeft ? Number.MAX_SAFE_INTEGER : (last?.merit ?? null))
     case 'chance':
       if (!bandOf) return null
-      return ({ code }) => {
-        const band = bandOf(code)
+      return (row) => {
+        const band = bandOf(row)
         return band === null ? null : bandPlaces[band]
       }
     default:

@@ -113,10 +113,10 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
       const caller = door.callerOf(request, isAtDesk)
       const { actor, staff } = caller
       // A link on another site shows its language only once; only our own pages change the remembered language.
-      if (choosesLanguage(request)) {
-        cookies.language.write(reply, language)
-        if (actor) host.rememberLanguage(actor, language)
-      }
+      const isChosen = choosesLanguage(request)
+      if (isChosen) cookies.language.write(reply, language)
+      // Messages come in the language in which the candidate reads the pages on this device.
+      if (actor && (isChosen || cookies.language.read(request) === language)) host.rememberLanguage(actor, language)
       if (isPost && !isOwnPost(request, caller, rule)) return sendError(request, reply, 403, null)
       if (rule.audience === 'candidate' && !actor) return door.toLogin(request, reply)
       if (rule.audience === 'staff' && !staff) {

@@ -21,7 +21,7 @@ const row = (code: string, more: Partial<ChoiceRow> = {}): ChoiceRow => ({
     status: 'Government',
     kind: 'Government',
   },
-  ...{ fee: null, hostel: null, isWaiver: false, seats: 1, last: null, distance: null },
+  ...{ fee: null, hostel: null, isWaiver: false, seats: 1, last: null, isBeyond: false, distance: null },
   ...more,
 })
 const last = (merit: number | null, more: Partial<LastRank> = {}): LastRank => ({
@@ -66,7 +66,7 @@ test('a hostel for women is none for men, one for both is one for either', () =>
 
 test('chances and stars count only where somebody knows them', () => {
   const rows = [row('1'), row('2')]
-  const bandOf = (code: string): Band => (code === '1' ? 'likely' : 'unlikely')
+  const bandOf = ({ code }: ChoiceRow): Band => (code === '1' ? 'likely' : 'unlikely')
   expect(kept(rows, { chance: 'likely' }, { bandOf })).toEqual(['1'])
   expect(kept(rows, { chance: 'likely' })).toEqual(['1', '2'])
   expect(kept(rows, { starred: 'true' }, { isStarred: (code) => code === '2' })).toEqual(['2'])
@@ -85,7 +85,7 @@ test('an order keeps rows of one value as they are, and those without one at the
   expect(ordered(rows, 'distance')).toEqual(['d', 'a', 'b', 'c'])
   expect(ordered(rows, 'chance')).toEqual(['a', 'b', 'c', 'd'])
   const bands: Readonly<Record<string, Band>> = { a: 'unlikely', c: 'likely', d: 'possible' }
-  const bandOf = (code: string) => bands[code] ?? null
+  const bandOf = ({ code }: ChoiceRow) => bands[code] ?? null
   expect(ordered(rows, 'chance', { bandOf })).toEqual(['c', 'd', 'a', 'b'])
 })
 

@@ -523,3 +523,27 @@ test('on a shared computer, a logout leads to the login of the next candidate, w
   const again = await signIn(portal, asha)
   expect(leadsTo(await browser(portal, again.cookies).post('logout', { to: 'https://evil.example/' }))).toBe('home')
 })
+
+test('messages come in the language in which the candidate reads the pages, and a link from elsewhere does not change it', async () => {
+  const portal = await openPortal()
+  const { cookies, token } = await signIn(portal)
+  const { accounts } = portal.services
+  const language = () => accounts.sessions.byBearer(token)!.language
+  expect(language()).toBe('en')
+  // The device was set to Marathi before the login.
+  const device = browser(portal)
+  await device.get('home?lang=mr')
+  const screen = browser(portal, { ...device.jar, ...cookies })
+  await screen.get('dashboard?lang=en', { 'sec-fetch-site': 'cross-site' })
+  expect(language()).toBe('en')
+  expect((await screen.get('dashboard')).text).toContain('<html lang="mr">')
+  expect(language()).toBe('mr')
+  await screen.get('dashboard?lang=en', { 'sec-fetch-site': 'cross-site' })
+  expect(language()).toBe('mr')
+  await screen.get('dashboard?lang=en')
+  expect(language()).toBe('en')
+  // A device on which nobody chose a language leaves the account as it is.
+  await screen.get('dashboard?lang=mr')
+  expect((await browser(portal, cookies).get('dashboard')).text).toContain('<html lang="en">')
+  expect(language()).toBe('mr')
+})

@@ -52,6 +52,12 @@ test('a choice beyond every last number known has a small chance on the list, in
   expect(confirm.doctor?.chances?.counts).toMatchObject({ unknown: 0 })
   const compared = await data<Comparison>(`compare?codes=${nashik},${nagpur}`)
   expect(compared.columns.map(({ isBeyond }) => isBeyond)).toEqual([true, true])
+  type Found = DataOf<typeof import('#pages/candidate/option-form/select-institutes/page.server.ts').load>
+  const { rows } = await data<Found>('option-form/select-institutes')
+  expect(rows.filter(({ isBeyond }) => isBeyond).map(({ code }) => code)).toEqual(
+    rows.map(({ code }) => code).filter((code) => code === nashik || code === nagpur),
+  )
+  expect(rows.map(({ code }) => code)).toContain(nashik)
 })
 
 test.each([

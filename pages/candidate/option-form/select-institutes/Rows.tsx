@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import type { Band, Chance } from '#server/domain/seats/chances.ts'
+import type { Band } from '#server/domain/seats/chances.ts'
 import type { ChoiceRow } from '#server/domain/seats/choice-search.ts'
 import { formatCount, formatRupees } from '#server/i18n/format.ts'
 import styles from './page.module.css'
@@ -30,7 +30,7 @@ export function Rows({
   ticked,
   opened,
   stars,
-  chanceOf,
+  bandOf,
   ...ticking
 }: Ticking & {
   rows: readonly ChoiceRow[]
@@ -38,7 +38,7 @@ export function Rows({
   ticked: readonly string[]
   opened: string | null
   stars: readonly string[]
-  chanceOf: ((code: string) => Chance | null) | null
+  bandOf: ((row: ChoiceRow) => Band | null) | null
 }) {
   const t = useT()
   return (
@@ -58,7 +58,7 @@ export function Rows({
             isTicked={ticked.includes(row.code)}
             isOpened={opened === row.code}
             isStarred={stars.includes(row.code)}
-            band={chanceOf?.(row.code)?.band ?? null}
+            band={bandOf?.(row) ?? null}
             {...ticking}
           />
         ))}

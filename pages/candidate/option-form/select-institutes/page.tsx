@@ -182,13 +182,7 @@ function Found({
       {search.rows.length === 0 ? (
         <p>{t('options:found.none')}</p>
       ) : (
-        <Rows
-          rows={search.rows}
-          mine={data.mine}
-          mayChange={data.head.mayChange}
-          chanceOf={search.chanceOf}
-          {...ticks}
-        />
+        <Rows rows={search.rows} mine={data.mine} mayChange={data.head.mayChange} bandOf={search.bandOf} {...ticks} />
       )}
     </>
   )

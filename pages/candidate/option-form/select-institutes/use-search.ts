@@ -4,8 +4,9 @@ import { everythingIn, type Loaded } from '#pages/parts/option-form/everything.t
 import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { href } from '#pages/ui/href.ts'
 import { useView } from '#pages/ui/view.ts'
-import { type Chance, chanceAt } from '#server/domain/seats/chances.ts'
+import { type Band, chanceAt } from '#server/domain/seats/chances.ts'
 import {
+  type ChoiceRow,
   type ChoiceSearch,
   courseFilter,
   inOrder,
@@ -35,7 +36,7 @@ export function useSearch(stars: readonly string[]) {
   const [areFiltersOpen, setFiltersOpen] = useState(data.areFiltersOpen)
   const latest = useRef(search)
   const timer = useRef(0)
-  const chanceOf = useChances()
+  const bandOf = useBands()
   const userId = session?.details.user_id ?? ''
 
   const addressOf = useCallback(
@@ -74,7 +75,7 @@ export function useSearch(stars: readonly string[]) {
     if (!loaded) return null
     const suits = courseFilter(search)
     const own = {
-      bandOf: chanceOf ? (code: string) => chanceOf(code)?.band ?? null : undefined,
+      ...(bandOf && { bandOf }),
       isStarred: (code: string) => stars.includes(code),
     }
     const isAsked = rowFilter(search, own)
@@ -84,7 +85,7 @@ export function useSearch(stars: readonly string[]) {
       search.order,
       own,
     )
-  }, [loaded, search, chanceOf, stars])
+  }, [loaded, search, bandOf, stars])
 
   return {
     search,
@@ -93,7 +94,7 @@ export function useSearch(stars: readonly string[]) {
     rows: found?.slice(0, shown) ?? data.rows,
     count: found?.length ?? data.count,
     loaded,
-    chanceOf,
+    bandOf,
     addressOf,
     apply,
     whole,
@@ -112,17 +113,21 @@ export function useSearch(stars: readonly string[]) {
 
 export type SearchInBrowser = ReturnType<typeof useSearch>
 
-/** The candidate's chance at each choice, worked out once for each; null until the table is here, or without one. */
-function useChances(): ((code: string) => Chance | null) | null {
+/** The band of the candidate's chance at each choice, worked out once for each; null until the table is here, or without one. */
+function useBands(): ((row: ChoiceRow) => Band | null) | null {
   const { data } = useView<typeof load>()
   const { chances, merit } = data.head
   const table = useChanceTable()
   return useMemo(() => {
     if (!table || !chances) return null
-    const known = new Map<string, Chance | null>()
-    return (code) => {
-      if (!known.has(code)) known.set(code, chanceAt(table, code, chances.seatTypes, merit))
-      return known.get(code) ?? null
+    const known = new Map<string, Band | null>()
+    return ({ code, isBeyond, isWaiver }) => {
+      const found = known.get(code)
+      if (found !== undefined) return found
+      const chance = chanceAt(table, code, chances.seatTypes, merit)
+      const band = chance?.band ?? (isBeyond && !isWaiver ? 'unlikely' : null)
+      known.set(code, band)
+      return band
     }
   }, [table, chances, merit])
 }
