@@ -45,8 +45,15 @@ const person = {
   password: 'Monsoon24',
 }
 const newcomer = { ...person, confirmPassword: person.password, state: 'MH', district: 'MH-pune' }
-const [photo, signature] = await Promise.all([jpeg({ width: 700, height: 900 }), png({ width: 700, height: 300 })])
-const picture = { name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: photo }
+const signature = await png({ width: 700, height: 300 })
+let photographs = 0
+/** Another photograph each time: one file for two documents is a mistake, of which the page warns. */
+const photographed = async () => {
+  const number = ++photographs
+  const buffer = await jpeg({ width: 700 + number, height: 900 })
+  return { name: `IMG_${4200 + number}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+type Picked = Awaited<ReturnType<typeof photographed>>
 
 type Counts = { screens: { screen: string; address: string; height: number }[]; taps: number; passwords: number }
 const nothing = (): Counts => ({ screens: [], taps: 0, passwords: 0 })
@@ -134,7 +141,7 @@ function walkerOn(page: Page) {
       await control.click()
     },
     /** The picker of the phone: one tap opens it, and what happens in it is the phone's. */
-    pick: async (input: Locator, file: typeof picture) => {
+    pick: async (input: Locator, file: Picked) => {
       counts.taps++
       await input.setInputFiles(file)
     },
@@ -205,7 +212,7 @@ async function fillIn(walker: Walker): Promise<void> {
 }
 
 /** A file for the entry that takes this kind: its control opens, takes the file, and sends it if it does not by itself. */
-async function upload(walker: Walker, kind: string, file: typeof picture): Promise<void> {
+async function upload(walker: Walker, kind: string, file: Picked): Promise<void> {
   const { page, main, pick, tap } = walker
   const input = main.locator(`input[type="file"][name="${kind}"]`).first()
   const entry = main.locator('li, section, form').filter({ has: page.locator(`input[name="${kind}"]`) })
@@ -227,11 +234,11 @@ async function upload(walker: Walker, kind: string, file: typeof picture): Promi
 }
 
 async function documents(walker: Walker): Promise<number> {
-  await upload(walker, 'photo', picture)
+  await upload(walker, 'photo', await photographed())
   await upload(walker, 'signature', { name: 'sign.png', mimeType: 'image/png', buffer: signature })
   await walker.go(walker.link('documents-details'))
   const before = walker.counts().taps
-  for (const { kind } of requiredDocuments(answers)) await upload(walker, kind, picture)
+  for (const { kind } of requiredDocuments(answers)) await upload(walker, kind, await photographed())
   const taps = walker.counts().taps - before
   await walker.look()
   await walker.go(await walker.named('documents:list.proceed', 'documents:list.to-payment'))

@@ -14,6 +14,7 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import { saysSameFile } from '#server/domain/application/document-rules.ts'
 import { proformaOf } from '#server/domain/application/proformas.ts'
 import type { DocumentKind } from '#server/domain/application/required-documents.ts'
 import type { DocumentEntry, DocumentSummary } from '#server/features/application/documents/service.ts'
@@ -162,11 +163,16 @@ function Thumbnail({ document }: { document: DocumentSummary | null }) {
   )
 }
 
-/** Below the row, so that it is read at once: the same file is there for another document. It may hold both, so it only asks. */
-function SameFile({ document: { sameAs } }: { document: DocumentSummary }) {
+/**
+ * Below the row, so that it is read at once: the same file is there for another document. It may hold both, so it only
+ * asks. It names all of them, and so is said once: at the one whose upload came last.
+ */
+function SameFile({ document }: { document: DocumentSummary }) {
+  const { data } = useView<typeof load>()
   const t = useT()
-  if (sameAs.length === 0) return null
-  const names = sameAs.map((kind) => t(`documents:kind.${kind as DocumentKind}`)).join(', ')
+  const shown = data.entries.flatMap((entry) => entry.document ?? [])
+  if (!saysSameFile(document, shown)) return null
+  const names = document.sameAs.map((kind) => t(`documents:kind.${kind as DocumentKind}`)).join(', ')
   return (
     <Banner tone="warn" role="status" title={t('documents:same-file', { names })}>
       {t('documents:same-file-about')}

@@ -43,8 +43,10 @@ export function Answers() {
         const title = t(`signedin:menu.${step}`)
         const parts = sections.map((section) => (
           <Fragment key={section.title}>
-            {/* The label of an only answer says what the section is about. */}
-            {section.title !== title && section.rows.length > 1 && <h3>{section.title}</h3>}
+            {/* The label of an only answer, or the same words at the first, say what the section is about. */}
+            {section.title !== title && section.rows.length > 1 && section.title !== section.rows[0]?.label && (
+              <h3>{section.title}</h3>
+            )}
             {ofFiles.includes(step) ? (
               <Files rows={section.rows} />
             ) : (

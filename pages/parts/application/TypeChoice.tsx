@@ -9,7 +9,6 @@ import { finderField, finderQuestions, proposedTypes } from '#server/domain/appl
 import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { loadStep } from './step'
-import styles from './step.module.css'
 import type { Typed } from './typed'
 
 type Answers = Readonly<Record<string, string | undefined>>
@@ -32,7 +31,6 @@ export function TypeChoice({ question, typed }: { question: QuestionView; typed:
   return (
     <>
       <div ref={fields} onChange={read}>
-        <p className={styles.about}>{t('steps:find.about')}</p>
         {finderQuestions(data.finder!).map(({ name, words, options: codes }) => (
           <Field
             key={name}

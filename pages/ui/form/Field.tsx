@@ -53,6 +53,9 @@ export type Control = {
   'aria-invalid'?: true
 }
 
+/** True for a choice that takes a line to itself: half of a phone's width holds 22 letters in two lines. Marks take no width. */
+const isLong = (label: string) => label.replace(/\p{M}/gu, '').length > 22
+
 /**
  * A field: label, hint, faults in the words of the error summary, and a native control. Required fields are marked (*).
  * Source: rules §18.14.
@@ -88,8 +91,7 @@ export function Field(props: FieldProps) {
       <fieldset className={className} aria-describedby={control['aria-describedby']}>
         <legend>{words}</legend>
         {about}
-        {/* A long choice takes a line to itself: half of a phone's width holds 22 characters in two lines. */}
-        <div className={classNames('picks', props.options.some(({ label, hint }) => hint ?? label[22]) && 'wide')}>
+        <div className={classNames('picks', props.options.some(({ label, hint }) => hint ?? isLong(label)) && 'wide')}>
           <Radios {...props} control={control} chosen={typed} />
         </div>
       </fieldset>

@@ -38,6 +38,14 @@ export const sameFileAs = <Name extends string>(
   all: readonly { name: Name; hash: string }[],
 ): Name[] => all.filter((other) => other.hash === hash && other.name !== name).map((other) => other.name)
 
+type AlikeFile<Name> = { name: Name; sameAs: readonly Name[]; uploadedAt: number }
+/** Among documents that are one file, the one whose upload came last; of two at one time, the later in the list. */
+export const saysSameFile = <Name extends string>(one: AlikeFile<Name>, all: readonly AlikeFile<Name>[]): boolean =>
+  one.sameAs.length > 0 &&
+  all
+    .filter(({ name }) => name === one.name || one.sameAs.includes(name))
+    .reduce((last, other) => (other.uploadedAt >= last.uploadedAt ? other : last)).name === one.name
+
 /** For any picture: enough for phone cameras; a larger one is an attack on our memory. */
 export const maxMegapixels = 52
 
