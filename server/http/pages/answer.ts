@@ -22,7 +22,7 @@ import { pageModules } from '../render'
 import { isSameOrigin } from '../same-origin'
 import { isUpload, openUpload, type Upload } from '../upload'
 import { wantsView } from '../wants-view'
-import { asksForNothing, choosesLanguage, languageOf } from './asked'
+import { asksForNothing, choosesLanguage, languageOf, readsInLanguage } from './asked'
 import { createContext } from './context'
 import { createDoor, isOwnPost } from './door'
 import type { PageHost, Person } from './host'
@@ -116,7 +116,7 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
       const isChosen = choosesLanguage(request)
       if (isChosen) cookies.language.write(reply, language)
       // Messages come in the language in which the candidate reads the pages on this device.
-      if (actor && (isChosen || cookies.language.read(request) === language)) host.rememberLanguage(actor, language)
+      if (actor && (isChosen || readsInLanguage(request, cookies, language))) host.rememberLanguage(actor, language)
       if (isPost && !isOwnPost(request, caller, rule)) return sendError(request, reply, 403, null)
       if (rule.audience === 'candidate' && !actor) return door.toLogin(request, reply)
       if (rule.audience === 'staff' && !staff) {

@@ -18,6 +18,10 @@ export function languageOf(request: FastifyRequest, cookies: PortalCookies): Lan
 export const choosesLanguage = (request: FastifyRequest): boolean =>
   request.method !== 'HEAD' && isLanguage((request.query as Record<string, unknown>).lang) && isSameOrigin(request)
 
+/** Does one of our own pages ask in the language that was chosen on this device? */
+export const readsInLanguage = (request: FastifyRequest, cookies: PortalCookies, language: Language): boolean =>
+  cookies.language.read(request) === language && isSameOrigin(request)
+
 /** The parameters of an address, with its id as a number; there is no row 0. */
 export function paramsOf({ params }: FastifyRequest) {
   const written = (params ?? {}) as Record<string, string>

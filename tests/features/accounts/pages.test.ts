@@ -536,6 +536,8 @@ test('messages come in the language in which the candidate reads the pages, and 
   const screen = browser(portal, { ...device.jar, ...cookies })
   await screen.get('dashboard?lang=en', { 'sec-fetch-site': 'cross-site' })
   expect(language()).toBe('en')
+  expect((await screen.get('dashboard', { 'sec-fetch-site': 'cross-site' })).text).toContain('<html lang="mr">')
+  expect(language()).toBe('en')
   expect((await screen.get('dashboard')).text).toContain('<html lang="mr">')
   expect(language()).toBe('mr')
   await screen.get('dashboard?lang=en', { 'sec-fetch-site': 'cross-site' })
