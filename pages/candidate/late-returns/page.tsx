@@ -1,6 +1,7 @@
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** Institutes that did not record in time what they returned after a cancellation. */
@@ -13,23 +14,25 @@ export default function Page() {
       <h1>{title}</h1>
       <p className="lead">{t('late:lead')}</p>
       <Card>
-        <Table
-          caption={title}
-          rows={data.institutes}
-          keyOf={({ code }) => code}
-          empty={t('late:none')}
-          columns={[
-            {
-              title: t('late:institute'),
-              cell: ({ institute, code }) => `${institute} (${code})`,
-              isName: true,
-              isWritten: true,
-            },
-            { title: t('late:open'), cell: ({ open }) => open.length, isFigure: true },
-            { title: t('late:cases'), cell: ({ open }) => (open.length ? open.join(', ') : null) },
-            { title: t('late:recorded'), cell: ({ recordedLate }) => recordedLate, isFigure: true },
-          ]}
-        />
+        <div className={styles.lines}>
+          <Table
+            caption={title}
+            rows={data.institutes}
+            keyOf={({ code }) => code}
+            empty={t('late:none')}
+            columns={[
+              {
+                title: t('late:institute'),
+                cell: ({ institute, code }) => `${institute} (${code})`,
+                isName: true,
+                isWritten: true,
+              },
+              { title: t('late:open'), cell: ({ open }) => open.length, isFigure: true },
+              { title: t('late:cases'), cell: ({ open }) => (open.length ? open.join(', ') : null) },
+              { title: t('late:recorded'), cell: ({ recordedLate }) => recordedLate, isFigure: true },
+            ]}
+          />
+        </div>
       </Card>
     </>
   )

@@ -7,9 +7,13 @@ export const title = ({ t }: DeskPage) => t('staff:menu.non-cap')
 
 /** The candidates interested in the officer's institute, which is null for an officer without one. */
 export function load(page: DeskPage) {
+  const { institute: code } = page.actor
+  const found = code === null ? null : page.services.seats.institute(code)
   const list = listView(page, page.services.deskLists.lists['non-cap'])
   return {
-    institute: page.actor.institute,
+    code,
+    /** Its name; null if the seat matrix does not include it. */
+    institute: found && page.named(found.institute),
     list: {
       ...list,
       rows: list.rows.map((row) => ({

@@ -11,11 +11,12 @@ export default function Page() {
   const t = useT()
   const title = t('staff:menu.non-cap')
   const { form, applicationId } = data.list.filters
+  const code = data.code ?? '–'
   return (
     <>
       <h1>{title}</h1>
       <p className="lead">{t('noncap:desk.lead')}</p>
-      <Card title={t('noncap:desk.list', { institute: data.institute ?? '–' })}>
+      <Card title={data.institute ? `${data.institute} (${code})` : t('noncap:desk.list', { institute: code })}>
         <List
           list={data.list}
           caption={title}

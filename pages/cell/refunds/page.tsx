@@ -8,6 +8,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { dueNames } from '#server/domain/money/fees.ts'
 import { formatRupees } from '#server/i18n/format.ts'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** The register of refunds. */
@@ -29,7 +30,7 @@ export default function Page() {
           cells={{
             due: ({ due }) => t(`payments:due.${due}`),
             amount: ({ amount }) => formatRupees(amount),
-            reason: ({ reason }) => t(`settlement:refund.${reason}`),
+            reason: ({ reason }) => <div className={styles.reason}>{t(`settlement:refund.${reason}`)}</div>,
             status: ({ status }) => t(`settlement:status.${status}`),
             gatewayPaymentId: ({ gatewayPaymentId }) => gatewayPaymentId && <code>{gatewayPaymentId}</code>,
             gatewayRefundId: ({ gatewayRefundId }) => gatewayRefundId && <code>{gatewayRefundId}</code>,

@@ -3,6 +3,7 @@ import { List } from '#pages/parts/desk/List.tsx'
 import { Compared } from '#pages/parts/imports/Warnings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { FileField } from '#pages/ui/form/FileField.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -78,9 +79,11 @@ function Lines() {
       {data.queued > 0 && (
         <>
           <p>{t('settlement:queue-about', { count: data.queued })}</p>
-          <Form submit={t('settlement:again')} name="again" kind="quiet">
-            <input type="hidden" name="intent" value="again" />
-          </Form>
+          <div className={styles.again}>
+            <Form submit={t('settlement:again')} name="again" kind="quiet">
+              <input type="hidden" name="intent" value="again" />
+            </Form>
+          </div>
         </>
       )}
       <List
@@ -135,9 +138,16 @@ function Doubt({ line: { id, line, entityId, doubt, state } }: { line: Line }) {
   const t = useT()
   return (
     <div className={styles.doubt}>
-      {doubt && t(`settlement:doubt.${doubt}`)} <small>{t('settlement:line', { line })}</small>
+      {doubt && t(`settlement:doubt.${doubt}`)} <small className={styles.line}>{t('settlement:line', { line })}</small>
       {state === 'queued' && (
-        <Disclosure kind="inline" summary={t('settlement:resolve-line', { entity: entityId })}>
+        <Disclosure
+          kind="inline"
+          summary={
+            <>
+              {t('settlement:resolve')} <VisuallyHidden>{entityId}</VisuallyHidden>
+            </>
+          }
+        >
           <Form submit={t('settlement:resolve')} name={`resolve-${id}`} kind="quiet">
             <input type="hidden" name="intent" value="resolve" />
             <input type="hidden" name="line" value={id} />

@@ -15,8 +15,9 @@ export function Grievances({ grievances, ownHours }: Props) {
   return grievances.map(({ id, number, state, wrong, thread }) => (
     <Card key={id} title={t('verification:grievance', { number })}>
       <p>
-        <StateTag state={state} /> {t(`verification:grievance.${state}`, { count: ownHours })}
+        <StateTag state={state} />
       </p>
+      <p>{t(`verification:grievance.${state}`, { count: ownHours })}</p>
       <Table
         caption={t('verification:grievance-facts')}
         rows={wrong}

@@ -195,7 +195,7 @@ describe("the help desk's view", () => {
     expect(await now()).toEqual([
       { label: 'Final merit list', value: 'State merit list: 12 of 12' },
       { label: 'Final merit list', value: 'All India merit list: 30 of 30' },
-      { label: 'Option form, round 1', value: 'NOT confirmed, 2 choices' },
+      { label: 'Option form, CAP Round 1', value: 'NOT confirmed, 2 choices' },
     ])
     await form.confirm()
     expect((await now())[2]!.value).toMatch(/^Confirmed on 25 Aug 2024, 12:0\d, 2 choices$/)

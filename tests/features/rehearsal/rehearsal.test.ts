@@ -187,7 +187,7 @@ describe('while rounds run', () => {
     expect(notice!.title.en).toBe('The rules of the rounds have changed from round 2 on')
     expect(notice!.body.en).toContain('GR 14 of 06-09-2024')
     expect(notice!.body.en).toContain('Round 2: a seat freezes automatically at choices 1 to: 1 → 3')
-    expect(notice!.title.mr).toBe('फेरी 2 पासून फेऱ्यांचे नियम बदलले आहेत')
+    expect(notice!.title.mr).toBe('कॅप फेरी 2 पासून फेऱ्यांचे नियम बदलले आहेत')
     const told = sqlite
       .prepare('SELECT segment, state, length(sms_en) AS en, length(sms_mr) AS mr FROM bulk_messages ORDER BY id DESC')
       .get() as { segment: string; state: string; en: number; mr: number }

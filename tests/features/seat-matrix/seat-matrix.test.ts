@@ -301,7 +301,7 @@ describe('at the desk', () => {
     runOf(portal, 1, 'published', [['900110110', 'LSTS', 1]])
     const page = await own.get('institute-seats')
     expect(page.text).toContain('Sample Institute of Management')
-    expect(page.text).toContain('Vacant after round 1')
+    expect(page.text).toContain('Vacant after CAP Round 1')
     expect(page.text).not.toContain('Sample Minority Institute')
     const elsewhere = await atDesk(portal, 'institute', 'institute-2', { institute: '9777' })
     const unknown = (await elsewhere.get('institute-seats')).text
@@ -444,7 +444,7 @@ describe('vacancies', () => {
       ],
     })
     const page = await browser(portal).get('institute-wise-vacancy?round=1')
-    expect(page.text).toContain('Seats vacant after the allotment of Round 1')
+    expect(page.text).toContain('Seats vacant after the allotment of CAP Round 1')
     expect(page.text).not.toContain('900110110T')
     const csv = await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)
     expect(csv.text.trimEnd().split('\r\n').slice(1)).toEqual([
