@@ -15,7 +15,8 @@ import { type Running, startProduct } from './processes'
 /**
  * `npm run bench -- way`: what the way of a candidate costs, counted on the built demo in Chromium: screens, height to
  * scroll past, taps. The person is on a phone, reads Marathi, is OBC of type A with e-scrutiny, makes no mistake, and
- * scrolls through every page. Counts only: nothing here depends on the speed of the machine.
+ * scrolls through every page. Counts only, but on a busy machine a step is a line higher where the words of what is kept
+ * come before the walk goes on.
  */
 const phone = { width: 360, height: 740 }
 const wide = { width: 1280, height: 800 }
