@@ -107,7 +107,7 @@ function openChecked(folder: string, wanted: Wanted, task: OpeningTask): { db: D
   const marker = readMarker(folder)
   const there = hasDatabase(folder)
   const refuse = (why: string): never => {
-    const options = why.replace('COURSE', wanted.profile).replace('FILE', file)
+    const options = why.replace('--course COURSE', `--course ${wanted.profile}`).replace('FILE', file)
     throw new WrongFolder(`${folder} cannot be opened: ${options}`)
   }
   // Before SQLite opens the database, which may change the file.

@@ -99,7 +99,7 @@ describe('case 80: a database that does not belong to its folder', () => {
     const open = (course = {}) => openPortal({ dataDir, course })
 
     writeFileSync(file, readFileSync(path.join(scd, 'scd/portal.db')))
-    await expect(open()).rejects.toThrow('another course')
+    await expect(open()).rejects.toThrow('another course: set DATA_DIR and COURSES to fit')
     writeFileSync(file, readFileSync(other.database))
     await expect(open()).rejects.toThrow('not the one that portal.json names')
     writeFileSync(file, own)
