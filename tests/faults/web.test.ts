@@ -124,7 +124,7 @@ describe('case 20: another site changes nothing', () => {
       }
     }
     expect(await portal.contents()).toBe(before)
-  })
+  }, 180_000)
 
   test('case 20: a link on another site shows the language that it names and changes no setting', async () => {
     const before = await portal.contents()

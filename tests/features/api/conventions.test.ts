@@ -134,7 +134,7 @@ test('HEAD never performs an action, even where GET does', async () => {
     expect(answer.cookies.mbale_lang, url).toBeUndefined()
   }
   expect(await portal.contents()).toBe(before)
-})
+}, 180_000)
 
 describe('an unknown address', () => {
   test('redirects a person who looks for a page home, also beneath the portal of another course', async () => {
