@@ -237,8 +237,14 @@ function Released() {
           {released.admitted > 0 && (
             <Form submit={t('jkseats:undo.submit')} kind="danger" name="undo">
               <input type="hidden" name="intent" value="undo" />
-              <Field name="applicationId" label={t('jkseats:undo.application-id')} width="medium" required />
-              <Field name="reason" label={t('jkseats:undo.reason')} hint={t('jkseats:undo.reason-hint')} required />
+              <Field name="applicationId" of="undo" label={t('jkseats:undo.application-id')} width="medium" required />
+              <Field
+                name="reason"
+                of="undo"
+                label={t('jkseats:undo.reason')}
+                hint={t('jkseats:undo.reason-hint')}
+                required
+              />
             </Form>
           )}
         </>
