@@ -3,7 +3,6 @@ import type { View } from '#server/domain/site/view.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
 import type { SignedInParts } from '../view'
 import { load } from './load'
-import { loadStyles } from './styles'
 import { textsFor } from './texts'
 
 /** A view with everything needed to draw it. */
@@ -13,6 +12,23 @@ export type Prepared = {
   t: Translate
   signedIn: SignedInParts | null
   receivedAt: number
+}
+
+const isLinked = (href: string) =>
+  Array.from(document.querySelectorAll('link')).some(
+    (link) => link.rel === 'stylesheet' && link.getAttribute('href') === href,
+  )
+
+/** Adds the style sheet of this address unless the page has it, and waits until it is there or out of reach. */
+function loadStyles(href: string): Promise<void> | undefined {
+  if (isLinked(href)) return
+  return new Promise((done) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = link.onerror = () => done()
+    document.head.append(link)
+  })
 }
 
 /** Loads the module, texts and styles of a view. `receivedAt`: the device's time when the answer came. */
