@@ -11,6 +11,15 @@ const open = '2024-08-25T11:00:00+05:30'
 /** A persona with a confirmed form in the final merit list. */
 const chooser = 'fc-confirmed'
 
+/** From here on, counts how often the page writes its language, the same one included. */
+const countWritingsOfLanguage = (page: Page) =>
+  page.evaluate(() => {
+    const counted = Object.assign(window, { writings: 0 })
+    new MutationObserver((changes) => (counted.writings += changes.length)).observe(document.documentElement, {
+      attributeFilter: ['lang'],
+    })
+  })
+const writingsOfLanguage = (page: Page) => page.evaluate(() => (window as unknown as { writings: number }).writings)
 const listOf = (page: Page) => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.dataset.row!))
 
 /** Opens the overflow menu of a row; another one that is open might cover it. */
@@ -149,12 +158,25 @@ for (const setting of scripted(mainRoad)) {
 
     // By keyboard, the focus moves with the row, and its new place is announced
     const handle = (code: string) => page.locator(`#handle-${code}`)
+    const places = () =>
+      page.locator('[data-row] input').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))
+    await countWritingsOfLanguage(page)
     await handle(third).focus()
     await page.keyboard.press('Home')
     await expect.poll(() => listOf(page)).toEqual([third, first, second])
+    expect(await places()).toEqual(['1', '2', '3'])
     await expect(handle(third)).toBeFocused()
     await expect(page.getByText(t('options:order.moved', { code: third, place: 1, count: 3 }))).toBeAttached()
     await saved(visitor)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => listOf(page)).toEqual([first, third, second])
+    expect(await places()).toEqual(['1', '2', '3'])
+    await expect(handle(third)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => listOf(page)).toEqual([third, first, second])
+    await saved(visitor)
+    expect(await writingsOfLanguage(page), 'each would style every element anew').toBe(0)
+    await expect(page.locator('form:has([data-row]) [name=choices]')).toHaveCount(1)
 
     // A place that is no number is refused in words that everybody sees
     const place = page.getByLabel(t('options:order.number-of', { code: second }))
@@ -355,6 +377,10 @@ for (const setting of sideRoad(1)) {
     expect(await listOf(page)).toHaveLength(24)
     // With a script the list saves itself, so there is no button for it
     await expect(visitor.button(t('options:order.save'))).toHaveCount(visitor.hasScript ? 0 : 1)
+    // Rows out of sight have only a likely height until they are drawn.
+    await page.locator('[data-row]').evaluateAll((rows) => {
+      for (const row of rows) row.style.contentVisibility = 'visible'
+    })
     for (const width of [360, 1024] as const) {
       await page.setViewportSize({ width, height: setting.viewport.height })
       const { height } = (await page.getByRole('main').locator('ol:has([data-row])').boundingBox())!

@@ -61,7 +61,8 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
   function redraw(): void {
     flushSync(() => root.render(draw()))
     document.title = shown.view.title
-    document.documentElement.lang = shown.view.language
+    // Written again, even the same language makes the browser style every element anew.
+    if (document.documentElement.lang !== shown.view.language) document.documentElement.lang = shown.view.language
   }
 
   return {

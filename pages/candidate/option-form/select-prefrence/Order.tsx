@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useCallback, useRef } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { FiguresOf } from '#pages/parts/option-form/ChoiceFacts.tsx'
 import { useDragging } from '#pages/parts/option-form/dragging.ts'
 import optionStyles from '#pages/parts/option-form/options.module.css'
@@ -74,8 +74,9 @@ function Rows({ order }: { order: OrderInBrowser }) {
   const { drag, begin } = useDragging(rows, ({ from, to }) => order.move(from, to))
   const latest = useRef(begin)
   latest.current = begin
-  const onGrab = useCallback((event: PointerEvent, place: number) => latest.current(event, place), [])
-  const { lines, freezesBelow, acts } = order
+  const { lines, freezesBelow, acts, keyOf } = order
+  const onGrab = useCallback((event: PointerEvent, code: string) => latest.current(event, acts.placeOf(code)), [acts])
+  useNumbers(rows, order.auto.choices)
   return (
     <Form
       name="order"
@@ -105,9 +106,10 @@ function Rows({ order }: { order: OrderInBrowser }) {
         <Still>
           {lines.map((line, place) => (
             <OrderRow
-              key={line.code}
+              key={keyOf(line.code)}
               {...{ line, place, acts, onGrab }}
               course={line.course && line.course !== lines[place - 1]?.course ? line.course : null}
+              isFirst={place === 0}
               isLast={place === lines.length - 1}
               freezes={place < freezesBelow}
               drag={partOf(drag, place)}
@@ -117,6 +119,17 @@ function Rows({ order }: { order: OrderInBrowser }) {
       </ol>
     </Form>
   )
+}
+
+/** Writes the places into the fields of rows that others have passed: drawing up to 300 rows again would take seconds on a slow phone. */
+function useNumbers(rows: RefObject<HTMLElement | null>, choices: readonly string[]): void {
+  const numbered = useRef(choices)
+  useLayoutEffect(() => {
+    if (numbered.current === choices || !rows.current) return
+    numbered.current = choices
+    const fields = rows.current.querySelectorAll<HTMLInputElement>('[data-place]')
+    for (const [place, field] of fields.entries()) field.value = String(place + 1)
+  }, [rows, choices])
 }
 
 /** The part of a row in a drag: it is dragged, or the dragged one would be dropped beside it. */

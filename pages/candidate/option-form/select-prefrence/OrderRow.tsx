@@ -14,29 +14,46 @@ import styles from './page.module.css'
 import type { load } from './page.server'
 import { handleId, type OrderActs } from './use-order'
 
-/** A choice at its place, from 0, with the buttons, the handle and the field that move it. */
-type RowProps = { line: Line; place: number; acts: OrderActs }
+/** A choice, and what moves it. */
+type MoverProps = { line: Line; acts: OrderActs }
 
 /**
- * A row of a list of up to 300: it is drawn again only if one of these changes, so that a key answers at once. `course`: the
- * name above it, if the row before has another; `drag`: its part in the drag under way; `onGrab`: begins one.
+ * `place`: from 0, for the first drawing; later the list writes it into the row's field. `course`: the name above the row, if
+ * the row before has another; `drag`: its part in the drag under way; `onGrab`: begins one.
  */
+type RowProps = MoverProps & {
+  place: number
+  course: string | null
+  isFirst: boolean
+  isLast: boolean
+  freezes: boolean
+  drag: 'dragged' | 'before' | 'after' | null
+  onGrab(event: PointerEvent, code: string): void
+}
+
+/** Do these draw the same row? Its place alone does not count. */
+const drawsTheSame = (was: RowProps, is: RowProps): boolean =>
+  was.line === is.line &&
+  was.acts === is.acts &&
+  was.course === is.course &&
+  was.isFirst === is.isFirst &&
+  was.isLast === is.isLast &&
+  was.freezes === is.freezes &&
+  was.drag === is.drag &&
+  was.onGrab === is.onGrab
+
+/** A row of a list of up to 300: it is drawn again only if more than its place changes, so that a key answers at once. */
 export const OrderRow = memo(function OrderRow({
   line,
   place,
   acts,
   course,
+  isFirst,
   isLast,
   freezes,
   drag,
   onGrab,
-}: RowProps & {
-  course: string | null
-  isLast: boolean
-  freezes: boolean
-  drag: 'dragged' | 'before' | 'after' | null
-  onGrab(event: PointerEvent, place: number): void
-}) {
+}: RowProps) {
   const { data } = useView<typeof load>()
   const t = useT()
   const isScripted = useHydrated()
@@ -53,44 +70,45 @@ export const OrderRow = memo(function OrderRow({
     >
       {course !== null && <p className={optionStyles.course}>{course}</p>}
       <div className={`${optionStyles.lead} ${styles.lead}`}>
-        {isScripted && <Handle {...{ line, place, acts }} onGrab={(event) => onGrab(event, place)} />}
+        {isScripted && <Handle {...{ line, acts, onGrab }} />}
         <PlaceField {...{ line, place, acts }} />
       </div>
       <ChoiceFacts line={line} closedRound={data.head.closedRound} freezes={freezes} />
       <RowMenu
         label={t('options:line.more', { code: line.code, institute: line.institute ?? t('options:line.unknown') })}
       >
-        <Acts {...{ line, place, acts, isLast }} />
+        <Acts {...{ line, acts, isFirst, isLast }} />
         <ClosingTable line={line} />
       </RowMenu>
     </li>
   )
-})
+}, drawsTheSame)
 
 /** Moves its choice by the pointer, or by the arrows, Home and End. */
-function Handle({ line: { code }, place, acts, onGrab }: RowProps & { onGrab(event: PointerEvent): void }) {
+function Handle({ line: { code }, acts, onGrab }: MoverProps & Pick<RowProps, 'onGrab'>) {
   const t = useT()
   function onKey(event: KeyboardEvent): void {
+    const place = acts.placeOf(code)
     const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: Number.POSITIVE_INFINITY }[event.key]
     if (to === undefined) return
     event.preventDefault()
     acts.focusNext(handleId(code))
-    acts.move(place, to)
+    acts.move(code, to)
   }
   return (
     <button
       type="button"
       id={handleId(code)}
       className={`${styles.handle} screen-only`}
-      aria-label={t('options:order.handle', { code, place: place + 1 })}
-      onPointerDown={onGrab}
+      aria-label={t('options:order.handle', { code })}
+      onPointerDown={(event) => onGrab(event, code)}
       onKeyDown={onKey}
     />
   )
 }
 
 /** The place in the list; a typed number moves the choice there. */
-function PlaceField({ line: { code }, place, acts }: RowProps) {
+function PlaceField({ line: { code }, place, acts }: MoverProps & { place: number }) {
   const { form } = useView()
   const t = useT()
   const browser = useBrowser()
@@ -101,27 +119,27 @@ function PlaceField({ line: { code }, place, acts }: RowProps) {
         {t('options:order.number-of', { code })}
       </label>
       <input
-        key={place}
         id={numberId}
+        data-place
         className={`${styles.number} num`}
         name={`to-${code}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
         defaultValue={form?.values[`to-${code}`] ?? String(place + 1)}
-        onBlur={({ currentTarget }) => acts.moveToTyped(currentTarget, place)}
+        onBlur={({ currentTarget }) => acts.moveToTyped(code, currentTarget)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !browser) return
           event.preventDefault()
           acts.focusNext(numberId)
-          acts.moveToTyped(event.currentTarget, place)
+          acts.moveToTyped(code, event.currentTarget)
         }}
       />
     </>
   )
 }
 
-function Acts({ line: { code }, place, acts, isLast }: RowProps & { isLast: boolean }) {
+function Acts({ line: { code }, acts, isFirst, isLast }: MoverProps & Pick<RowProps, 'isFirst' | 'isLast'>) {
   const t = useT()
   const act = (name: 'up' | 'down' | 'remove', run: () => void, isOff = false) => (
     <Button
@@ -138,8 +156,8 @@ function Acts({ line: { code }, place, acts, isLast }: RowProps & { isLast: bool
   )
   return (
     <div className="acts">
-      {act('up', () => acts.move(place, place - 1), place === 0)}
-      {act('down', () => acts.move(place, place + 1), isLast)}
+      {act('up', () => acts.move(code, acts.placeOf(code) - 1), isFirst)}
+      {act('down', () => acts.move(code, acts.placeOf(code) + 1), isLast)}
       {act('remove', () => acts.remove(code))}
     </div>
   )

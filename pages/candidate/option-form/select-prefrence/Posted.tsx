@@ -1,11 +1,10 @@
-import type { OrderInBrowser } from './use-order'
-
-/** The whole list as every form of the page posts it, with the version that it changes. */
-export const Posted = ({ of: { version, choices } }: { of: OrderInBrowser['auto'] }) => (
+/**
+ * The whole list as every form of the page posts it, with the version that it changes. One field holds all codes: one field for
+ * each would be a thousand elements more, and moving them makes the browser style the whole list anew.
+ */
+export const Posted = ({ of: { version, choices } }: { of: { version: number; choices: readonly string[] } }) => (
   <>
     <input type="hidden" name="version" value={version} />
-    {choices.map((code) => (
-      <input key={code} type="hidden" name="choices" value={code} />
-    ))}
+    <input type="hidden" name="choices" value={choices.join()} />
   </>
 )

@@ -5,6 +5,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { type Difference, differenceOf } from '#server/domain/seats/option-form.ts'
+import { Posted } from './Posted'
 import type { load } from './page.server'
 
 /** The answer to a form from an outdated page. Nothing is saved; the candidate compares both lists and chooses one. */
@@ -26,10 +27,7 @@ export function StalePage() {
           </Button>
         }
       >
-        <input type="hidden" name="version" value={data.version} />
-        {mine.map((code) => (
-          <input key={code} type="hidden" name="choices" value={code} />
-        ))}
+        <Posted of={{ version: data.version, choices: mine }} />
       </Form>
     </Card>
   )

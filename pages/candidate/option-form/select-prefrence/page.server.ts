@@ -66,7 +66,10 @@ type Sent = {
  */
 function sentBy(page: CandidatePage): Sent {
   const body = page.posted
-  const list = [body.choices ?? []].flat().map(typedId)
+  const list = String(body.choices ?? '')
+    .split(',')
+    .map(typedId)
+    .filter(Boolean)
   const version = /^\d{1,9}$/.test(String(body.version)) ? Number(body.version) : -1
   const [act = '', code = ''] = String(body.act ?? '').split(':')
   const place = list.indexOf(code)

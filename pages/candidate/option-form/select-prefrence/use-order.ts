@@ -19,6 +19,8 @@ export function useOrder() {
   /** The choice removed last, which can be put back at its place. */
   const [removed, setRemoved] = useState<{ code: string; institute: string; place: number } | null>(data.removed)
   const focusOn = useRef<string | null>(null)
+  /** How often a row has been drawn as a new one, by its code. */
+  const redrawn = useRef(new Map<string, number>()).current
   const auto = useAutosave({
     round: data.head.round,
     version: data.version,
@@ -40,6 +42,8 @@ export function useOrder() {
     const place = Math.max(0, Math.min(to, choices.length - 1))
     const code = choices[from]
     if (code === undefined || place === from) return
+    // A row that moves far up is drawn as a new one: React would move every row that it passes.
+    if (place < from - 1) redrawn.set(code, (redrawn.get(code) ?? 0) + 1)
     auto.change(moved(choices, from, place))
     setRemoved(null)
     sayMoved(code, place, choices.length)
@@ -57,13 +61,14 @@ export function useOrder() {
     focusOn.current = handleId(code)
     sayMoved(code, place, choices.length + 1)
   }
-  /** Moves a choice to the place, from 1, that was typed in its field. */
-  function moveToTyped(input: HTMLInputElement, place: number): void {
+  function moveToTyped(code: string, input: HTMLInputElement): void {
     if (!browser) return
-    const to = typedPlace(input.value)
-    if (to === null) tell({ text: t('options:fault.choice-place', { typed: input.value }), isFault: true })
-    else move(place, to - 1)
+    const place = choices.indexOf(code)
+    const typed = input.value
+    const to = typedPlace(typed)
     input.value = String(place + 1)
+    if (to === null) tell({ text: t('options:fault.choice-place', { typed }), isFault: true })
+    else move(place, to - 1)
   }
   /** Runs the act in the browser; without JavaScript the button posts the form. */
   const scripted = (act: () => void) => (event: { preventDefault(): void }) => {
@@ -72,14 +77,15 @@ export function useOrder() {
     act()
   }
   const freezesBelow = Math.min(data.head.freezing, countedIn(lines, data.head.held))
-  const latest = useRef({ move, remove, moveToTyped, scripted })
-  latest.current = { move, remove, moveToTyped, scripted }
+  const latest = useRef({ choices, move, remove, moveToTyped, scripted })
+  latest.current = { choices, move, remove, moveToTyped, scripted }
   /** The acts of a row: the same object for as long as the page is there. */
   const acts = useMemo<OrderActs>(
     () => ({
-      move: (from, to) => latest.current.move(from, to),
+      placeOf: (code) => latest.current.choices.indexOf(code),
+      move: (code, to) => latest.current.move(latest.current.choices.indexOf(code), to),
       remove: (code) => latest.current.remove(code),
-      moveToTyped: (input, place) => latest.current.moveToTyped(input, place),
+      moveToTyped: (code, input) => latest.current.moveToTyped(code, input),
       scripted: (act) => (event) => latest.current.scripted(act)(event),
       focusNext(id) {
         focusOn.current = id
@@ -87,17 +93,22 @@ export function useOrder() {
     }),
     [],
   )
-  return { auto, lines, freezesBelow, said, removed, move, undo, scripted, acts }
+  const keyOf = (code: string) => `${code} ${redrawn.get(code) ?? 0}`
+  return { auto, lines, freezesBelow, said, removed, move, undo, scripted, acts, keyOf }
 }
 
 export type OrderInBrowser = ReturnType<typeof useOrder>
 
-/** What a row does with its choice. Places count from 0; one beyond the end is the last. */
+/**
+ * What a row does with its choice, wherever that is by now. Places count from 0; one before the start is the first, one beyond the
+ * end the last.
+ */
 export type OrderActs = {
-  move(from: number, to: number): void
+  placeOf(code: string): number
+  move(code: string, to: number): void
   remove(code: string): void
-  /** Moves a choice to the place, from 1, that was typed in its field. */
-  moveToTyped(input: HTMLInputElement, place: number): void
+  /** Moves a choice to the place, from 1, that was typed in its field; the field then shows the old place until the list is drawn. */
+  moveToTyped(code: string, input: HTMLInputElement): void
   /** Runs the act in the browser; without JavaScript the button posts the form. */
   scripted(act: () => void): (event: { preventDefault(): void }) => void
   /** The element that has the focus once the list is drawn again. */
