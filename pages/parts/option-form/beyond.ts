@@ -17,11 +17,21 @@ export function beyondIn(page: CandidatePage, round: CapRound, choices: readonly
   const codes = choices.map(({ choiceCode }) => choiceCode)
   const types = [...new Set(choices.flatMap(({ usable }) => usable))]
   const past = new Map<string, LastNumber[]>()
-  for (const { choiceCode, vacant, ...last } of pastSeasons.figuresAt(codes, types, round)) {
-    past.set(choiceCode, [...(past.get(choiceCode) ?? []), { ...last, isLeft: vacant > 0 }])
+  for (const { choiceCode, seatType, merit: last, vacant, listed: ofThen } of pastSeasons.figuresAt(
+    codes,
+    types,
+    round,
+  )) {
+    const known = past.get(choiceCode)
+    const one = { seatType, merit: last, isLeft: vacant > 0, listed: ofThen }
+    if (known) known.push(one)
+    else past.set(choiceCode, [one])
   }
   const lastsAt = ({ choiceCode, usable, closings }: Choice): LastNumber[] => [
-    ...closings.map((one) => ({ ...one, listed: listed[listOfType(one.seatType)] })),
+    ...closings.map(({ seatType, merit: last, isLeft }) => ({
+      ...{ seatType, merit: last, isLeft },
+      listed: listed[listOfType(seatType)],
+    })),
     ...(past.get(choiceCode) ?? []).filter(({ seatType }) => usable.includes(seatType)),
   ]
   const isOut = (choice: Choice) => isBeyond(lastsAt(choice), merit, listed)

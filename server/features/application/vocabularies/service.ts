@@ -17,13 +17,14 @@ import { vocabularyTable } from './table'
 /** An entry with the days on which it is on offer; null for no bound. */
 export type DatedEntry = ListEntry & Pick<EntryRow, 'firstDay' | 'lastDay'>
 
-/** A list as the rows give it: its entries by code, in display order, and those on offer on a day. */
-type Kept = {
-  of: readonly EntryRow[]
-  day: CivilDate
+/** Every entry of a list by its code, in display order, as the rows give them. */
+type Kept = { of: readonly EntryRow[]; byCode: ReadonlyMap<string, DatedEntry> }
+
+/** What a list offers on a day: all of it, and by group. */
+type Offered = {
   byCode: ReadonlyMap<string, DatedEntry>
+  day: CivilDate
   offered: readonly ListEntry[]
-  /** Those on offer of each group. */
   groups: ReadonlyMap<string | undefined, readonly ListEntry[]>
 }
 
@@ -65,6 +66,7 @@ export function createVocabularies({
   onChanged(): void
 }) {
   const kept = new Map<KeptList, Kept>()
+  const keptOffers = new Map<KeptList, Offered>()
 
   /**
    * New entries come after those that are shipped, and before “other”; districts are in the order of their names. An entry
@@ -96,11 +98,21 @@ export function createVocabularies({
     return new Map([...all.filter((one) => !isLast(one)), ...all.filter(isLast)].map((one) => [one.code, one]))
   }
 
-  function listOf(list: KeptList): Kept {
-    const [of, day] = [store.all(), civilDate(clock.portal())]
+  /** Every entry of a list by its code, whatever the day. */
+  function allIn(list: KeptList): ReadonlyMap<string, DatedEntry> {
+    const of = store.all()
     const known = kept.get(list)
-    if (known?.of === of && known.day === day) return known
-    const byCode = known?.of === of ? known.byCode : merged(list, of)
+    if (known?.of === of) return known.byCode
+    const byCode = merged(list, of)
+    kept.set(list, { of, byCode })
+    return byCode
+  }
+
+  /** What a list offers today. */
+  function offeredIn(list: KeptList): Offered {
+    const [byCode, day] = [allIn(list), civilDate(clock.portal())]
+    const known = keptOffers.get(list)
+    if (known?.byCode === byCode && known.day === day) return known
     const offered = [...byCode.values()].filter(
       ({ firstDay, lastDay }) => (firstDay === null || firstDay <= day) && (lastDay === null || day <= lastDay),
     )
@@ -110,8 +122,8 @@ export function createVocabularies({
       if (group) group.push(entry)
       else groups.set(entry.group, [entry])
     }
-    const made = { of, day, byCode, offered, groups }
-    kept.set(list, made)
+    const made = { byCode, day, offered, groups }
+    keptOffers.set(list, made)
     return made
   }
 
@@ -119,10 +131,10 @@ export function createVocabularies({
   const lists = (shipped: Lists): Lists => ({
     entries(list, group) {
       if (!isKept(list)) return shipped.entries(list, group)
-      const { offered, groups } = listOf(list)
+      const { offered, groups } = offeredIn(list)
       return group === undefined ? offered : (groups.get(group) ?? [])
     },
-    find: (list, code) => (isKept(list) ? listOf(list).byCode.get(code) : shipped.find(list, code)),
+    find: (list, code) => (isKept(list) ? allIn(list).get(code) : shipped.find(list, code)),
     institutes,
   })
 
@@ -130,7 +142,7 @@ export function createVocabularies({
     lists,
 
     table: vocabularyTable({
-      all: (list) => listOf(list).byCode,
+      all: allIn,
       put: store.put,
       today: () => civilDate(clock.portal()),
       /** How many candidates gave each code of a list as an answer, to any of its questions. */
