@@ -127,6 +127,48 @@ describe('no stranger can use up the OTPs of a purpose (rules §2.4)', () => {
   })
 })
 
+describe('strangers of many networks keep nobody from a number without an account (rules §2.4)', () => {
+  const free = (own: readonly number[], samePurpose: readonly number[]) =>
+    secondsUntilNextOtp({ now, samePurpose, all: [], own, isFree: true, limits })
+
+  test.each([
+    ['just now', 0, 300],
+    ['four minutes ago', minutes(4), 60],
+    ['five minutes ago', minutes(5), 0],
+  ])('whoever has had none waits five minutes after the fifth, sent %s', (_, ago, expected) => {
+    expect(free([], sends(5, ago))).toBe(expected)
+  })
+
+  test('one whose SMS is lost gets another five minutes later, and then none beyond the five', () => {
+    const others = sends(5, minutes(6))
+    expect(free([now], [now, ...others])).toBe(300)
+    expect(free([now - minutes(5)], [now - minutes(5), ...others])).toBe(0)
+    expect(free([now - minutes(5), now - minutes(11)], [now - minutes(5), ...others])).toBeGreaterThan(40 * 60)
+  })
+
+  test('the first five come as quickly as ever', () => {
+    expect(free([], sends(4, seconds(30)))).toBe(0)
+    expect(free([], sends(1, seconds(10)))).toBe(20)
+  })
+
+  test('fifteen an hour are the most, and then the wait is the time until the first is an hour old', () => {
+    const fifteen = sends(15, minutes(1), minutes(3))
+    expect(free([], fifteen)).toBe(17 * 60)
+    expect(free([], fifteen.slice(0, 14))).toBe(4 * 60)
+  })
+
+  test('networks that each ask as soon as they may keep a newcomer waiting ten minutes at most, and send fifteen an hour', () => {
+    const given: number[] = []
+    for (let at: number = now; at < now + hours(3); at += seconds(1)) {
+      const recent = given.filter((one) => one > at - hours(1))
+      const left = secondsUntilNextOtp({ now: at, samePurpose: recent, all: [], own: [], isFree: true, limits })
+      expect(left).toBeLessThanOrEqual(600)
+      if (left === 0) given.push(at)
+      expect(recent.length).toBeLessThanOrEqual(15)
+    }
+  })
+})
+
 test('the longest of the three waits counts', () => {
   const same = [now - 1_000, ...sends(4, minutes(50), seconds(40))]
   expect(wait(same)).toBe(Math.ceil((same.at(-1)! + hours(1) - now) / 1000))

@@ -66,6 +66,7 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       now,
       samePurpose: timesOf(samePurpose),
       own: asker === undefined ? [] : timesOf(samePurpose.filter((send) => send.asker === asker)),
+      isFree: forFreeNumbers.has(purpose),
       // Strangers ask for those of a second receiver, so they take nothing from the owner of an account.
       all:
         forFreeNumbers.has(purpose) || purpose === 'second-receiver'
