@@ -118,10 +118,13 @@ test('what pulls the last field of a card up is what every width leaves below a 
   expect(sheet).toContain('margin-bottom: calc(0px - var(--between-fields));')
 })
 
-test.each(sheets)('%s styles no sibling of just anything, which would style a whole list anew when a row moves', (sheet) => {
-  const own = readFileSync(sheet, 'utf8').replace(/@supports not selector\(:where\(\*\)\) \{[\s\S]*?\n\}/, '')
-  expect(own.match(/[~+>] *\* *[~+] *\S+|[~+] *\*/g) ?? []).toEqual(
-    // A heading that is only there sometimes.
-    sheet === 'pages/parts/state/state.module.css' ? ['+ *', '+ *'] : [],
-  )
-})
+test.each(sheets)(
+  '%s styles no sibling of just anything, which would style a whole list anew when a row moves',
+  (sheet) => {
+    const own = readFileSync(sheet, 'utf8').replace(/@supports not selector\(:where\(\*\)\) \{[\s\S]*?\n\}/, '')
+    expect(own.match(/[~+>] *\* *[~+] *\S+|[~+] *\*/g) ?? []).toEqual(
+      // A heading that is only there sometimes.
+      sheet === 'pages/parts/state/state.module.css' ? ['+ *', '+ *'] : [],
+    )
+  },
+)

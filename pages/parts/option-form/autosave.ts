@@ -70,7 +70,11 @@ export function useAutosave(start: Saved) {
 
   function save(): void {
     clearTimeout(now.timer)
-    if (!browser || now.flight || !isDirty()) return
+    if (!browser || now.flight) return
+    if (!isDirty()) {
+      undone(browser)
+      return
+    }
     setState({ kind: 'saving' })
     now.flight = send(browser, now.choices)
       .catch((reason: unknown) => {
@@ -82,6 +86,13 @@ export function useAutosave(start: Saved) {
         // Save the changes made during the save.
         if (isDirty() && now.tries === 0) change(now.choices)
       })
+  }
+
+  /** Nothing is left to save: the list has become again what is saved. */
+  function undone(world: Browser): void {
+    dropDraft(world, start.round)
+    world.busy.release(now)
+    setState(now.version === start.version ? { kind: 'as-loaded' } : { kind: 'saved', at: null })
   }
 
   async function failed(world: Browser, { status, code, message, errors }: ApiError): Promise<void> {
