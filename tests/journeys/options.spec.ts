@@ -314,13 +314,32 @@ for (const setting of scripted(mainRoad)) {
     await expect.poll(() => rows.count()).toBe(1)
     await visitor.link(t('options:search.clear')).click()
 
-    // Two ticked courses stand side by side, and go into the list from there
+    // Two ticked courses stand side by side; "back" and the page's own way back find the ticks and the search again
+    await page.locator('main input[type=search]').pressSequentially('pune')
+    await expect(page).toHaveURL(/q=pune/)
     await page.locator('main li input[type=checkbox]:not(:checked)').first().check()
-    await visitor.button(t('options:found.compare')).click()
-    await expect(visitor.title()).toHaveText(t('compare:title'))
-    await visitor.ready()
-    await expect(page.locator('main thead th')).toHaveCount(2)
+    await expect(page).toHaveURL(/q=pune.*ticked=/)
+    const compare = async () => {
+      await visitor.button(t('options:found.compare')).click()
+      await expect(visitor.title()).toHaveText(t('compare:title'))
+      await visitor.ready()
+      await expect(page.locator('main thead th')).toHaveCount(2)
+    }
+    const isKept = async () => {
+      await expect(visitor.title()).toHaveText(t('signedin:menu.select-institutes'))
+      await expect(page.getByText(t('options:found.ticked', { count: 2 }))).toBeVisible()
+      await expect(page.locator('main input[type=search]')).toHaveValue('pune')
+    }
+    await compare()
+    await page.goBack()
+    await isKept()
+    await compare()
+    await visitor.link(t('compare:another')).click()
+    await isKept()
+    await compare()
     await lookAt(visitor, 'a comparison')
+
+    // They go into the list from there
     await page.locator('main input[type=checkbox]').first().check()
     await visitor.button(t('compare:add')).click()
     await expect(visitor.title()).toHaveText(t('signedin:menu.select-institutes'))

@@ -2,7 +2,9 @@ import { beyondIn } from '#pages/parts/option-form/beyond.ts'
 import { isCandidates, lastOf, publicLasts, standingOn } from '#pages/parts/option-form/mine.ts'
 import { courseSigns, homeOf, rowsOf } from '#pages/parts/option-form/rows.ts'
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import { searchIn } from '#pages/parts/seat-matrix/search.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
+import { readSearch } from '#server/domain/seats/choice-search.ts'
 import { comparedIn, mostCompared, onlySmallest } from '#server/domain/seats/comparison.ts'
 import { publicSeatTypes } from '#server/domain/seats/public-seats.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
@@ -31,6 +33,7 @@ export function load(page: Page) {
     /** No longer on offer, or never. */
     gone: codes.filter((code) => !isOffered(code)).map((code) => ({ code, ...lastNamed(page, code) })),
     head: own?.head ?? null,
+    ...listOf(page, own),
     mayChange:
       isCandidates(page) && own !== null && services.optionForm.mayChange(page.actor.candidateId, own.head.round).ok,
     mine: own
@@ -46,6 +49,18 @@ export function load(page: Page) {
     seatType: own ? null : { code: seatType, name: seatTypeName(seatType)[language] },
     home: own ? homeInWords(own.page) : null,
     ...columns,
+  }
+}
+
+/**
+ * The list from which the courses were picked, with what its address asks for, so that the way back finds it as it was:
+ * the option form's, whose address has a round, or everybody's.
+ */
+function listOf({ query }: Page, own: ReturnType<typeof standingOn>) {
+  const isOptionForm = own !== null && query.round !== undefined
+  return {
+    isOptionForm,
+    list: { ...(isOptionForm ? { ...readSearch(query), round: own.head.round } : searchIn(query)), page: query.page },
   }
 }
 

@@ -22,10 +22,10 @@ type Column = DataOf<typeof load>['columns'][number]
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { columns, codes, head, mayChange } = data
-  const search = head
-    ? href(base, 'option-form/select-institutes', undefined, { round: head.round, ticked: asCompared(codes) })
-    : href(base, 'institude-list', undefined, { codes: asCompared(codes) })
+  const { columns, codes, head, mayChange, isOptionForm, list } = data
+  const search = isOptionForm
+    ? href(base, 'option-form/select-institutes', undefined, { ...list, ticked: asCompared(codes) })
+    : href(base, 'institude-list', undefined, { ...list, codes: asCompared(codes) })
   const addable = mayChange && columns.some(({ code }) => !data.mine.includes(code))
   return (
     <>
@@ -37,7 +37,12 @@ export default function Page() {
       ) : addable && head ? (
         <Form
           name="add"
-          action={href(base, 'option-form/select-institutes', undefined, { round: head.round })}
+          action={href(
+            base,
+            'option-form/select-institutes',
+            undefined,
+            isOptionForm ? list : { round: head.round },
+          )}
           submit={t('compare:add')}
         >
           <Comparison />
@@ -75,15 +80,15 @@ function Gone() {
       key={code}
       tone="warn"
       title={t('compare:gone', { code })}
-      action={<a href={without(base, data.codes, code)}>{t('compare:remove')}</a>}
+      action={<a href={without(base, data, code)}>{t('compare:remove')}</a>}
     >
       {institute ? `${institute}, ${course}` : t('compare:unknown')}
     </Banner>
   ))
 }
 
-const without = (base: string, codes: readonly string[], code: string): string =>
-  href(base, 'compare', undefined, { codes: asCompared(codes.filter((one) => one !== code)) })
+const without = (base: string, { codes, list }: DataOf<typeof load>, code: string): string =>
+  href(base, 'compare', undefined, { ...list, codes: asCompared(codes.filter((one) => one !== code)) })
 
 /** The rows of one table, in the order in which they are read. */
 function Comparison() {
@@ -180,7 +185,7 @@ function Heads() {
             <small>{place}</small>
             <small>{data.signs?.[course] ? <abbr title={courseName}>{data.signs[course]}</abbr> : courseName}</small>
             <small>{code}</small>
-            <a href={without(base, data.codes, code)} className={styles.remove}>
+            <a href={without(base, data, code)} className={styles.remove}>
               {t('compare:remove')} <VisuallyHidden>{institute}</VisuallyHidden>
             </a>
           </th>

@@ -96,7 +96,7 @@ function Compared() {
       {compared.length > 1 && (
         <Button
           small
-          href={href(base, 'compare', undefined, { codes: asCompared(compared), seatType: search.seatType })}
+          href={href(base, 'compare', undefined, { ...search, page, codes: asCompared(compared) })}
         >
           {t('compare:show')}
         </Button>

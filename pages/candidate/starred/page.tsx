@@ -60,7 +60,7 @@ export default function Page() {
           </Button>
         )}
         {compare && (
-          <Button kind="quiet" href={href(base, 'compare', undefined, { codes: compare })}>
+          <Button kind="quiet" href={href(base, 'compare', undefined, { round, codes: compare })}>
             {t('starred:compare')}
           </Button>
         )}

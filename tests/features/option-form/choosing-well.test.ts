@@ -144,7 +144,43 @@ describe('a comparison', () => {
     expect([few.status, few.text.includes('Tick two to 4 courses')]).toEqual([422, true])
     const two = { [`code-${pune}`]: 'true', [`code-${mms}`]: 'true', compare: 'true' }
     const compare = await asOwner().post('option-form/select-institutes', two)
-    expect(decodeURIComponent(String(compare.headers.location))).toMatch(new RegExp(`compare\\?codes=${pune},${mms}$`))
+    expect(decodeURIComponent(String(compare.headers.location))).toMatch(
+      new RegExp(`compare\\?round=1&codes=${pune},${mms}$`),
+    )
+  })
+
+  test('a refused comparison keeps the ticks of the other pages, and what is unticked is not ticked again', async () => {
+    const refused = await asOwner().post(`option-form/select-institutes?ticked=${pune},${mms}`, {
+      ticked: nagpur,
+      compare: 'true',
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain(`name="ticked" value="${nagpur}"`)
+    expect(refused.text).not.toMatch(new RegExp(`<input[^>]*name="code-${pune}"[^>]*checked`))
+  })
+
+  test('its way back finds the ticks and the search of the list from which it was opened', async () => {
+    const two = { [`code-${pune}`]: 'true', ticked: mms, compare: 'true' }
+    const asked = 'option-form/select-institutes?fee=150000&order=fee&round=1&page=2'
+    const { headers } = await asOwner().post(asked, two)
+    const at = new URL(String(headers.location), 'http://portal')
+    expect(Object.fromEntries(at.searchParams)).toEqual({
+      ...{ fee: '150000', order: 'fee', round: '1', page: '2' },
+      codes: `${mms},${pune}`,
+    })
+    const { text } = await asOwner().get(`compare${at.search}`)
+    const ways = [...text.matchAll(/href="([^"]*)"/g)].map(
+      ([, address]) => new URL(address!.replaceAll('&amp;', '&'), 'http://portal'),
+    )
+    const back = ways.find(({ pathname, search }) => /select-institutes$/.test(pathname) && search.includes('ticked'))!
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ fee: '150000', ticked: `${mms},${pune}` })
+    const without = ways.filter(({ pathname }) => pathname.endsWith('/compare'))
+    expect(without).not.toEqual([])
+    for (const one of without) expect(one.search).toContain('fee=150000')
+
+    // Everybody's list, for a candidate too.
+    const { text: shown } = await asOwner().get(`compare?q=pune&district=MH-pune&codes=${pune},${mms}`)
+    expect(shown).toContain(`institude-list?q=pune&amp;district=MH-pune&amp;codes=${pune}%2C${mms}`)
   })
 
   test('nothing in its address breaks it', async () => {
@@ -172,7 +208,9 @@ describe('the list of institutes', () => {
     )
     expect(compared).toHaveLength(4)
     const { text } = await browser(portal).get(`institude-list?codes=${pune},${mms}`)
-    expect(text).toContain(`compare?codes=${encodeURIComponent(`${pune},${mms}`)}`)
+    expect(text).toContain(`codes=${encodeURIComponent(`${pune},${mms}`)}`)
+    const { text: found } = await browser(portal).get(`institude-list?district=MH-pune&codes=${pune},${mms}`)
+    expect(found).toMatch(new RegExp(`compare\\?district=MH-pune[^"]*codes=${pune}%2C${mms}`))
   })
 })
 

@@ -169,11 +169,18 @@ function star(page: CandidatePage, ticked: readonly string[]) {
   return done.ok ? page.redirect(resultPage(page, ticked, { page: page.query.page ?? 1 })) : done
 }
 
-/** Leads to the ticked courses side by side; one alone, or more than fit, are refused. */
+/** Leads to the ticked courses side by side, with the search for the way back; one alone, or more than fit, are refused. */
 function compare(page: CandidatePage, ticked: readonly string[]) {
   const isFew = ticked.length < 2
   if (!isFew && ticked.length <= mostCompared)
-    return page.redirect(href(page.base, 'compare', undefined, { codes: asCompared(ticked) }))
+    return page.redirect(
+      href(page.base, 'compare', undefined, {
+        ...searchIn(page),
+        round: roundOf(page),
+        page: page.query.page,
+        codes: asCompared(ticked),
+      }),
+    )
   const code = isFew ? 'compare-too-few' : 'compare-too-many'
   const fault = { field: 'choices', code, params: { most: mostCompared, count: ticked.length } }
   return page.invalid({ code: 'check-answers', status: 422, fields: [fault] })

@@ -9,6 +9,7 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { choiceOrders } from '#server/domain/seats/choice-search.ts'
+import { isChoiceCode } from '#server/domain/terms/seat-types.ts'
 import { Bar } from './Bar'
 import { Filters } from './Filters'
 import styles from './page.module.css'
@@ -28,12 +29,15 @@ export default function Page() {
 /** The ticked choice codes on every page of the result, without those that the list has by now. */
 function useTicks() {
   const { data, form } = useView<typeof load>()
-  const [ticked, setTicked] = useState([
-    ...new Set([
-      ...data.ticked,
-      ...data.rows.map(({ code }) => code).filter((code) => form?.values[`code-${code}`] === 'true'),
-    ]),
-  ])
+  // A form that came back says what is ticked; its address is older.
+  const [ticked, setTicked] = useState(() =>
+    form
+      ? [
+          ...(form.values.ticked ?? '').split(',').filter(isChoiceCode),
+          ...data.rows.map(({ code }) => code).filter((code) => form.values[`code-${code}`] === 'true'),
+        ]
+      : data.ticked,
+  )
   const tick = useCallback(
     (code: string, isOn: boolean) =>
       setTicked((was) => (isOn ? [...was.filter((one) => one !== code), code] : was.filter((one) => one !== code))),
@@ -72,8 +76,8 @@ function Search() {
   const t = useT()
   const isScripted = useHydrated()
   const { stars, star } = useStars()
-  const search = useSearch(stars)
   const { ticked, tick } = useTicks()
+  const search = useSearch(stars, ticked)
   const [opened, setOpened] = useState<string | null>(null)
   const { whole } = search
   const open = useCallback(async (code: string) => (await whole()) !== null && setOpened(code), [whole])

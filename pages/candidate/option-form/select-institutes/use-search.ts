@@ -13,6 +13,7 @@ import {
   nearestFirst,
   rowFilter,
 } from '#server/domain/seats/choice-search.ts'
+import { asCompared } from '#server/domain/seats/comparison.ts'
 import type { load } from './page.server'
 
 /** The rows that one press shows more of, and those drawn while somebody types: as many as a screen shows. */
@@ -23,9 +24,10 @@ const rest = 300
 
 /**
  * The search as this browser makes it. The server's page is shown until something is asked; everything on offer is then
- * fetched once. Where that fails, the search is a page of the server again.
+ * fetched once. Where that fails, the search is a page of the server again. The address follows the search and the ticks,
+ * so that "back" finds both.
  */
-export function useSearch(stars: readonly string[]) {
+export function useSearch(stars: readonly string[], ticked: readonly string[]) {
   const view = useView<typeof load>()
   const browser = useBrowser()
   const { base, data, session } = view
@@ -40,10 +42,20 @@ export function useSearch(stars: readonly string[]) {
   const userId = session?.details.user_id ?? ''
 
   const addressOf = useCallback(
-    (asked: ChoiceSearch, more?: { page?: number; tab?: string }) =>
+    (asked: ChoiceSearch, more?: { page?: number; tab?: string; ticked?: string | null }) =>
       href(base, 'option-form/select-institutes', undefined, { ...asked, round: head.round, ...more }),
     [base, head.round],
   )
+
+  const codes = asCompared(ticked)
+  const shownTicks = useRef(codes)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the ticks change the address here
+  useEffect(() => {
+    if (shownTicks.current === codes) return
+    shownTicks.current = codes
+    const page = loaded || data.number === 1 ? undefined : data.number
+    history.replaceState(history.state, '', addressOf(latest.current, { page, ticked: codes }))
+  }, [codes])
 
   /** Fetches everything; null if that fails. */
   const whole = useCallback(async () => {
@@ -59,7 +71,7 @@ export function useSearch(stars: readonly string[]) {
     latest.current = next
     clearTimeout(timer.current)
     const settle = () => {
-      history.replaceState(history.state, '', addressOf(next))
+      history.replaceState(history.state, '', addressOf(next, { ticked: shownTicks.current }))
       startTransition(() => setShown(more))
     }
     startTransition(() => {
