@@ -109,7 +109,10 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     await application.expectAnswersShown()
     await look('print-pdf, to be checked')
     await button(t('steps:submit.send-otp')).click()
-    await expect(page).toHaveURL(/\/print-pdf\?step=otp(#submit)?$/)
+    await expect(page).toHaveURL(/\/print-pdf\?step=otp$/)
+    // What is asked next is in sight and has the focus
+    await expect(visitor.field(t('steps:declaration.agree'))).toBeFocused()
+    await expect(visitor.field(t('steps:declaration.agree'))).toBeInViewport()
     if (isClosely) {
       await button(t('steps:submit.go')).click()
       await expect(visitor.problems()).toContainText(t('steps:fault.declaration.required'))

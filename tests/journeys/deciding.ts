@@ -17,7 +17,10 @@ export const submit = (page: Page, name: string) => formOf(page, name).locator('
 
 /** Enters password and OTP, and sends the form. */
 export async function prove({ page, t, field }: Visitor, server: Server, form: string): Promise<void> {
-  await expect(field(t('proof:password.label'))).toBeVisible()
+  // After the OTP was sent, what is asked next is in sight and has the focus
+  await expect(field(t('proof:password.label'))).toBeFocused()
+  await expect(field(t('proof:password.label'))).toBeInViewport()
+  await expect(page.locator(`form[data-form="${form}"]`).getByRole('link', { name: t('proof:forgot') })).toBeVisible()
   await field(t('proof:password.label')).fill(personaPassword)
   await page.locator('input[name="otp"]').fill(await newestOtp(server))
   await submit(page, form)

@@ -56,6 +56,22 @@ test('a one-time password is a text field for digits, filled from the message; n
   expect(html).not.toContain('type="number"')
 })
 
+test('what is asked next has the focus, unless the form came back with faults', () => {
+  const Next = () => (
+    <Form submit="Send">
+      <Field name="reason" label="Reason" kind="textarea" isNext />
+      <Field kind="password" name="password" label="Password" isNext />
+      <Field kind="checkbox" name="agreed" label="Agreed" isNext />
+      <Field name="note" label="Note" />
+    </Form>
+  )
+  const focused = (view?: Partial<View>) => markupOf(aView(view), Next).match(/autofocus/gi)?.length ?? 0
+  expect(focused()).toBe(3)
+  expect(focused(came({ values: { reason: 'x' } }))).toBe(3)
+  expect(focused(came({ message: 'Try again later.' }))).toBe(0)
+  expect(focused(came({ errors: [{ field: 'note', message: 'Enter a note' }] }))).toBe(0)
+})
+
 test('each fault appears beside its field, and a repeated one appears once', () => {
   const say = (message: string) => ({ field: 'userId', message })
   const errors = [say('It is too short'), say('It has bad characters'), say('It is too short')]

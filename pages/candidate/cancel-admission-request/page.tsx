@@ -91,8 +91,9 @@ function Request() {
             hint={t('cancellation:request.reason-hint')}
             maxLength={300}
             required
+            isNext
           />
-          <Proof hasPassword={data.hasPassword} />
+          <Proof hasPassword={data.hasPassword} isNext={false} />
         </Form>
       ) : (
         <Form name="otp" submit={t('cancellation:request.send-otp')}>

@@ -1,7 +1,7 @@
 import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
+import { PasswordField } from '#pages/parts/accounts/PasswordField.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -27,17 +27,8 @@ export function OtpStep({ mobile }: { mobile: string }) {
           }
         >
           <input type="hidden" name="mobile" value={mobile} />
-          <OtpField />
-          {data.hasPassword && (
-            <Field
-              kind="password"
-              name="password"
-              label={t('proof:password.label')}
-              hint={t('accounts:mobile.password-hint')}
-              required
-              autoComplete="current-password"
-            />
-          )}
+          <OtpField isNext />
+          {data.hasPassword && <PasswordField hint={t('accounts:mobile.password-hint')} />}
         </Form>
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { NewPasswordFields } from '#pages/parts/accounts/NewPasswordFields.tsx'
+import { PasswordField } from '#pages/parts/accounts/PasswordField.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -39,13 +39,7 @@ function PasswordForm() {
       <p className="lead">{t('accounts:change.lead')}</p>
       <Card tone="narrow">
         <Form submit={t('accounts:change.submit')} name="password">
-          <Field
-            kind="password"
-            name="currentPassword"
-            label={t('proof:password.current')}
-            required
-            autoComplete="current-password"
-          />
+          <PasswordField name="currentPassword" label={t('proof:password.current')} />
           <NewPasswordFields />
         </Form>
       </Card>

@@ -8,7 +8,7 @@ import type { load } from './page.server'
 
 /** The first step of a recovery: asks for the Application ID. */
 export default function Page() {
-  const { base, data } = useView<typeof load>()
+  const { base, data, session } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -16,7 +16,7 @@ export default function Page() {
       <p className="lead">{t('login:forgot.lead')}</p>
       <Card tone="narrow">
         <Form submit={t('login:forgot.submit')}>
-          <UserIdField example={data.exampleId} />
+          <UserIdField example={data.exampleId} value={session?.details.user_id} />
         </Form>
       </Card>
       <OtherWays>

@@ -34,13 +34,12 @@ export function LoginForm() {
             beside={
               <>
                 {otp && <ResendButton sent={otp.sent} />}
-                {otp ? (
+                {otp && (
                   <a href={data.startOver} data-full>
                     {t('login:start-over')}
                   </a>
-                ) : (
-                  <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
                 )}
+                <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
               </>
             }
           >

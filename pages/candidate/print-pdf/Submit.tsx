@@ -44,8 +44,8 @@ export function Submit() {
         <Reached />
         {data.proving === 'otp' ? (
           <Form name="submit" submit={t('steps:submit.go')} beside={<ResendButton />}>
-            <Declaration />
-            <Proof hasPassword={data.hasPassword} />
+            <Declaration isNext />
+            <Proof hasPassword={data.hasPassword} isNext={false} />
           </Form>
         ) : (
           <Form name="otp" submit={t('steps:submit.send-otp')}>
@@ -87,8 +87,8 @@ function Reached() {
   )
 }
 
-/** The declaration in the words that the form prints with its number, and the tick by which it is made. */
-function Declaration() {
+/** The declaration in the words that the form prints with its number, and the tick by which it is made. `isNext`: as in `Field`. */
+function Declaration({ isNext }: { isNext?: boolean }) {
   const t = useT()
   return (
     <>
@@ -96,7 +96,7 @@ function Declaration() {
         <h3>{t('steps:declaration.title', { number: declarationNow })}</h3>
         <p>{t(declarations[declarationNow])}</p>
       </div>
-      <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
+      <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required isNext={isNext} />
     </>
   )
 }

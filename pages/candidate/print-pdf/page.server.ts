@@ -135,8 +135,6 @@ const purposeOf = (page: CandidatePage) => {
   return act && { purpose: acts[act] }
 }
 const here = ({ base }: CandidatePage, step?: Act) => href(base, 'print-pdf', undefined, { step })
-/** Where an act is proved: of a submission below the answers, which stay in sight. */
-const proofOf = (page: CandidatePage, act: Act) => here(page, act) + (act === 'otp' ? '#submit' : '')
 
 export function action(page: CandidatePage) {
   const { intent, mode } = page.posted
@@ -163,7 +161,7 @@ function sendOtp(page: CandidatePage, act: Act, mode?: number) {
   const actor = page.actor
   const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor.candidateId, page.arrivedAt) ?? 0)
   if (!may.ok) return may
-  return askOtp(page, { purpose: acts[act] }, (said) => page.redirect(proofOf(page, act), said))
+  return askOtp(page, { purpose: acts[act] }, (said) => page.redirect(here(page, act), said))
 }
 
 async function submit(page: CandidatePage) {

@@ -89,7 +89,7 @@ function Asked({ fullName, mobile }: Receiver) {
       <Card tone="narrow" title={t('receiver:ask', { name: fullName })}>
         <p>{t('receiver:ask-sent', { mobile })}</p>
         <Form name="confirm" submit={t('receiver:confirm')} beside={<ResendButton />}>
-          <OtpField label={t('receiver:otp')} hint={t('receiver:otp-hint', { digits: otpLength })} />
+          <OtpField label={t('receiver:otp')} hint={t('receiver:otp-hint', { digits: otpLength })} isNext />
         </Form>
         <EndForm label={t('receiver:end-asked')} />
       </Card>

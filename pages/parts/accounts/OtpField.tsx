@@ -6,13 +6,13 @@ import { otpLength } from '#server/domain/accounts/otp.ts'
 
 /**
  * The field for an OTP; paste and autofill work. `hint`: names the number to which the OTP was sent, if known. `label`:
- * where the OTP is somebody else's.
+ * where the OTP is somebody else's. `isNext`: as in `Field`.
  */
-export function OtpField({ hint, label }: { hint?: string; label?: string }) {
+export function OtpField({ hint, label, isNext }: { hint?: string; label?: string; isNext?: boolean }) {
   const t = useT()
   useOtpOfSms(fieldId('otp'))
   const about = hint ?? t('otp:hint', { digits: otpLength })
-  return <Field kind="otp" name="otp" label={label ?? t('otp:label')} hint={about} required />
+  return <Field kind="otp" name="otp" label={label ?? t('otp:label')} hint={about} required isNext={isNext} />
 }
 
 /** Fills the field with the OTP of the SMS where the phone's browser offers that (WebOTP), until the field is gone. */

@@ -96,11 +96,12 @@ async function arrive(
   const scroll = isHere ? scrollY : undefined
   const place = upload && form.closest('main [id]')?.id
   await browser.navigation.land(next, address, { scroll }).catch(() => leave(address))
-  // After the act that the page is for, whose form is gone, the news is at the top; an OTP sent is asked for below.
+  // After the act that the page is for, whose form is gone, the news is at the top; what is asked next has the focus.
   const isDone = isNext || submitter?.className === 'btn'
   if (isHere && isDone && !isShown(form.dataset.form)) {
-    scrollTo(0, 0)
-    if (isNext) document.getElementById(fieldId('otp'))?.closest('.card')?.scrollIntoView({ block: 'start' })
+    const next = document.activeElement?.closest('main .field')
+    if (next) next.scrollIntoView({ block: 'center' })
+    else scrollTo(0, 0)
   }
   // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
   if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })

@@ -24,6 +24,8 @@ export type Common = {
   lang?: Language
   /** Tells fields of one name apart on a page with several forms of a kind. */
   of?: string | number
+  /** What the page asks for next, as after an OTP was sent: it has the focus, unless faults have it. */
+  isNext?: boolean
 }
 type Line = {
   kind?: 'text' | 'email' | 'tel' | 'password' | 'otp' | 'date'
@@ -49,6 +51,7 @@ export type Control = {
   name: string
   required?: boolean
   lang?: Language
+  autoFocus?: boolean
   'aria-describedby'?: string
   'aria-invalid'?: true
 }
@@ -74,6 +77,7 @@ export function Field(props: FieldProps) {
     name,
     required,
     lang,
+    autoFocus: props.isNext && !form?.errors.length && !form?.message,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': errors.length ? true : undefined,
   }

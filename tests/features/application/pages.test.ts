@@ -446,7 +446,7 @@ describe('checking and submitting, without JavaScript', () => {
     expect(check.text).not.toContain(`href="${portal.base}payment#`)
 
     const sent = await visitor.post('print-pdf', { intent: 'otp' })
-    expect(location(sent)).toBe('print-pdf?step=otp#submit')
+    expect(location(sent)).toBe('print-pdf?step=otp')
     // The answers stay in sight, and the OTP is asked for below them.
     const asks = (await visitor.get('print-pdf?step=otp')).text
     expect(asks.indexOf('id="submit"')).toBeGreaterThan(asks.indexOf('aria-label="Change: '))
