@@ -46,6 +46,10 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
     >
       {/* A refused form keeps the version from which the candidate began. */}
       <input type="hidden" name="version" value={form?.values.version ?? version} />
+      {/* Years that were agreed to before something else is asked. */}
+      {form?.values.years && form.confirm?.name !== 'years' && (
+        <input type="hidden" name="years" value={form.values.years} />
+      )}
       <Confirm />
       <div ref={fields} onChange={read}>
         {sections.map((section) => (

@@ -2,6 +2,7 @@ import { foundIn } from '#pages/parts/scrutiny/found.ts'
 import { href } from '#pages/ui/href.ts'
 import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
 import type { EligibilityRules } from '#server/domain/application/form/eligibility.ts'
+import { asAgreed, type YearDoubt } from '#server/domain/application/form/years.ts'
 import { finderField } from '#server/domain/application/type-finder.ts'
 import type { Confirmation } from '#server/domain/site/view.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'
@@ -158,7 +159,7 @@ function takenAs(page: CandidatePage, slug: QuestionStep, actor: Owner): string 
 
 /** True if scrutiny sent this step back and the posted answers are those that it has seen. */
 function isSentBackUnchanged(page: CandidatePage, slug: QuestionStep): boolean {
-  const { version, reopens, unchanged, ...posted } = page.posted
+  const { version, reopens, unchanged, years, ...posted } = page.posted
   const { isToCorrect, values, sections } = stepView(page, slug, page.actor)
   if (!isToCorrect) return false
   const questions = sections.flatMap((section) => section.questions)
@@ -196,7 +197,7 @@ export async function takeStep<S>(
     saved(what: S): Redirect
   },
 ): Promise<Acted> {
-  const { version, reopens, unchanged: _, ...rest } = page.posted
+  const { version, reopens, unchanged: _, years, ...rest } = page.posted
   const isOfFinder = (name: string) => name.startsWith(finderField(''))
   const given = Object.entries(rest).filter(([name, value]) => value !== '' && !isOfFinder(name))
   const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -205,11 +206,15 @@ export async function takeStep<S>(
     version: /^\d+$/.test(String(version)) ? Number(version) : -1,
     values: { ...proposed, ...Object.fromEntries(answers) },
     reopens: typeof reopens === 'string' ? reopens.split(' ') : [],
+    years: typeof years === 'string' ? years : '',
   }
   const result = await save(change)
   if (result.ok) return saved(result.value)
   const { refusal } = result
-  if (refusal.reopens) return askBack(page, refusal.reopens, { ...change.values, version: String(change.version) })
+  const agreed = change.years && { years: change.years }
+  const typed = { ...change.values, version: String(change.version), ...agreed }
+  if (refusal.years) return askYears(page, refusal.years, typed)
+  if (refusal.reopens) return askBack(page, refusal.reopens, typed)
   return named(page, slug, actor, refusal.current ? showBoth(page, slug, actor, refusal) : page.invalid(refusal))
 }
 
@@ -282,6 +287,18 @@ function askBack(page: Shown, { steps, fall, fee }: Reopening, values: Record<st
     submit: t('steps:reopens.confirm'),
     name: 'reopens',
     value: steps.join(' '),
+  }
+  return { status: 409, form: { values, errors: [], message: null, confirm } }
+}
+
+/** Before years are saved that follow each other sooner than usual. */
+function askYears({ t }: Shown, doubts: readonly YearDoubt[], values: Record<string, string>): FormOutcome {
+  const confirm: Confirmation = {
+    title: t('steps:years.title'),
+    lines: doubts.map(({ code, params }) => t(`steps:years.${code}`, params)),
+    submit: t('steps:years.confirm'),
+    name: 'years',
+    value: asAgreed(doubts),
   }
   return { status: 409, form: { values, errors: [], message: null, confirm } }
 }

@@ -320,6 +320,54 @@ describe('a step’s page, without JavaScript', () => {
     expect(dashboard).toContain('Open again because an earlier answer changed')
   })
 
+  test('asks about years that follow each other sooner than usual, once, and takes them as they are', async () => {
+    const { asha, visitor } = await signedIn()
+    for (const step of ['type-of-candidature', 'type-details', 'category-details'] as const)
+      await asha.save(step, ashasAnswers[step])
+    const answers = { ...ashasAnswers['qualifications-details'], hscYear: '2020' }
+    const asked = await visitor.post('qualifications-details', { version: '0', ...answers })
+    expect(asked.status).toBe(409)
+    expect(words(asked.text)).toContain('HSC in 2020, degree in 2023: by its duration the degree usually comes 4 years')
+    expect(words((await visitor.get('qualifications-details?lang=mr')).text)).not.toContain('ही वर्षे बरोबर आहेत का?')
+    const { name, value } = viewOf(asked).form!.confirm!
+    expect(name).toBe('years')
+    // Other years need their own answer.
+    const other = await visitor.post('qualifications-details', { version: '0', ...answers, hscYear: '2021', years: value })
+    expect([other.status, viewOf(other).form?.confirm?.value]).toEqual([409, 'degree-after-hsc:2021:2023:4'])
+    expect((await asha.read('qualifications-details')).body.data.version).toBe(0)
+    const agreed = await visitor.post('qualifications-details', { version: '0', ...answers, years: value })
+    expect([agreed.status, location(agreed)]).toEqual([303, 'personal-details'])
+    // A later change of something else does not ask again; the birth date of the next step is asked about by itself.
+    const again = await visitor.post('qualifications-details', { version: '1', ...answers, college: 'Another College' })
+    expect(again.status).toBe(303)
+    const born = { ...ashasAnswers['personal-details'], dateOfBirth: '2004-01-31' }
+    const young = await visitor.post('personal-details', { version: '0', ...born })
+    expect(words(young.text)).toContain('Born in 2004, SSC in 2017: SSC is usually passed at 15 or 16.')
+  })
+
+  test('carries years that were agreed to through the question about later steps', async () => {
+    const { asha, visitor } = await signedIn()
+    await asha.complete()
+    const answers = { ...ashasAnswers['qualifications-details'], hscYear: '2020', degreeResult: 'cgpa' }
+    const { degreeMarks: _, degreeOutOf: __, ...byCgpa } = answers
+    const posted = { version: '1', ...byCgpa, cgpa: '8.1', cgpaScale: '10', cgpaPercentage: '72' }
+    const asked = await visitor.post('qualifications-details', posted)
+    const { value } = viewOf(asked).form!.confirm!
+    const opens = await visitor.post('qualifications-details', { ...posted, years: value })
+    expect(viewOf(opens).form?.confirm).toMatchObject({ name: 'reopens', value: 'documents-details' })
+    expect(opens.text).toContain(`<input type="hidden" name="years" value="${value}"/>`)
+    const done = await visitor.post('qualifications-details', { ...posted, years: value, reopens: 'documents-details' })
+    expect(done.status).toBe(303)
+  })
+
+  test('a program that cannot be asked saves such years', async () => {
+    const { asha } = await signedIn()
+    for (const step of ['type-of-candidature', 'type-details', 'category-details'] as const)
+      await asha.save(step, ashasAnswers[step])
+    const answers = { ...ashasAnswers['qualifications-details'], hscYear: '2020' }
+    expect((await asha.save('qualifications-details', answers)).status).toBe(200)
+  })
+
   test('shows the date of a concurrent save as dates are written', async () => {
     const { asha, visitor } = await signedIn()
     await asha.complete()

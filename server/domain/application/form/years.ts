@@ -19,3 +19,38 @@ export function ageFaults(answers: Answers, step: 'qualifications-details' | 'pe
       : { field: 'sscYear', code: 'ssc-too-soon-after-birth', params: { year: born.slice(0, 4) } },
   ]
 }
+
+/** Two years that follow each other sooner than usual. */
+export type YearDoubt = {
+  code: 'ssc-after-birth' | 'hsc-after-ssc' | 'diploma-after-ssc' | 'degree-after-hsc' | 'degree-after-diploma'
+  params: { earlier: string; later: string; usual: number }
+}
+
+/** Whole years: the age at SSC, and what HSC and a diploma take after it. */
+const usual = { ageAtSsc: 14, hsc: 2, diploma: 3 } as const
+
+/**
+ * The years that follow each other sooner than usual: a slip, or an unusual way, such as a second year entered with a
+ * diploma that the form does not ask for. They are asked about and never refused. Source: rules §3.6.
+ */
+export function doubtfulYears(answers: Answers): YearDoubt[] {
+  const { sscYear, hscYear, diplomaYear, degreeYear, degreeYears } = answers['qualifications-details'] ?? {}
+  const born = answers['personal-details']?.dateOfBirth?.slice(0, 4)
+  const lasts = Number(degreeYears ?? 0)
+  const doubtful = (code: YearDoubt['code'], earlier: string | undefined, later: string | undefined, least: number) =>
+    earlier !== undefined && later !== undefined && Number(later) - Number(earlier) < least
+      ? [{ code, params: { earlier, later, usual: least } }]
+      : []
+  return [
+    ...doubtful('ssc-after-birth', born, sscYear, usual.ageAtSsc),
+    ...doubtful('hsc-after-ssc', sscYear, hscYear, usual.hsc),
+    ...doubtful('diploma-after-ssc', sscYear, diplomaYear, usual.diploma),
+    ...doubtful('degree-after-hsc', hscYear, degreeYear, lasts),
+    // A diploma leads into the second year.
+    ...doubtful('degree-after-diploma', diplomaYear, degreeYear, lasts - 1),
+  ]
+}
+
+/** The doubts in one line, by which somebody agrees to exactly these; empty for none. */
+export const asAgreed = (doubts: readonly YearDoubt[]): string =>
+  doubts.map(({ code, params: { earlier, later, usual: least } }) => `${code}:${earlier}:${later}:${least}`).join(' ')

@@ -2,6 +2,7 @@ import { type CandidateFacts, stepsLeftToCorrect } from '#server/domain/applicat
 import { mayEdit } from '#server/domain/application/editing.ts'
 import { checkStep } from '#server/domain/application/form/check.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
+import { asAgreed, doubtfulYears, type YearDoubt } from '#server/domain/application/form/years.ts'
 import { answersThatFall, reopenedBy, stillAsked } from '#server/domain/application/reopening.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import { nextStep, taskFactsOf } from '#server/domain/application/task-list.ts'
@@ -51,6 +52,8 @@ export type StepChange = {
   values: Readonly<Record<string, string>>
   /** The steps that the candidate has agreed to reopen. */
   reopens?: readonly string[]
+  /** The doubtful years that are right, as `asAgreed` writes them; undefined if nobody can be asked. */
+  years?: string
 }
 
 /** The result of a save. `next`: the step to go on with. */
@@ -66,10 +69,14 @@ export type Reopening = {
   fee: FeeChange | null
 }
 
-/** Why a step was not saved, with the answers saved by now if another tab was quicker, or the steps it would reopen. */
+/**
+ * Why a step was not saved, with the answers saved by now if another tab was quicker, the steps it would reopen, or the
+ * years to be looked at again.
+ */
 export type StepRefusal = Refusal & {
   current?: { version: number; values: StepAnswers }
   reopens?: Reopening
+  years?: readonly YearDoubt[]
 }
 
 const isSame = (a: StepAnswers, b: StepAnswers): boolean => differing(a, b).length === 0
@@ -207,6 +214,12 @@ export function createSteps(
       if (fault) return refuse('check-answers', 422, { fields: [fault] })
 
       const saved: Answers = { ...answers, [slug]: checked.value }
+      const doubts = doubtfulYears(saved)
+      const toAgree = asAgreed(doubts)
+      // Those that are saved were asked about when they were saved.
+      if (change.years !== undefined && ![change.years, asAgreed(doubtfulYears(answers))].includes(toAgree)) {
+        return { ok: false, refusal: { ...refuse('years-in-doubt', 409).refusal, years: doubts } }
+      }
       const after = stillAsked(forms, saved)
       const money = moneyOf(candidateId)
       const opens = reopening(facts, slug, [answers, saved], money, at)

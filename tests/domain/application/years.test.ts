@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { asAgreed, doubtfulYears } from '#server/domain/application/form/years.ts'
+
+const passed = (given: Record<string, string>, dateOfBirth?: string) => ({
+  'qualifications-details': given,
+  ...(dateOfBirth && { 'personal-details': { dateOfBirth } }),
+})
+const doubts = (given: Record<string, string>, born?: string) => asAgreed(doubtfulYears(passed(given, born)))
+
+const usual = { sscYear: '2018', hscYear: '2020', degreeYears: '4', degreeYear: '2024' }
+
+test.each([
+  ['the usual way', usual, '2002-06-01', ''],
+  ['years between', { sscYear: '2010', hscYear: '2015', degreeYears: '4', degreeYear: '2024' }, '1990-01-01', ''],
+  ['HSC a year after SSC', { ...usual, sscYear: '2019' }, undefined, 'hsc-after-ssc:2019:2020:2'],
+  ['four years of a degree in three', { ...usual, hscYear: '2021' }, undefined, 'degree-after-hsc:2021:2024:4'],
+  ['a degree of five years in four', { ...usual, degreeYears: '5' }, undefined, 'degree-after-hsc:2020:2024:5'],
+  ['a degree of three years in three', { ...usual, degreeYears: '3', degreeYear: '2023' }, undefined, ''],
+  [
+    'the second year entered with a diploma',
+    { sscYear: '2018', diplomaYear: '2021', degreeYears: '4', degreeYear: '2024' },
+    undefined,
+    '',
+  ],
+  [
+    'a diploma two years after SSC, and a degree of four years two years later',
+    { sscYear: '2018', diplomaYear: '2020', degreeYears: '4', degreeYear: '2022' },
+    undefined,
+    'diploma-after-ssc:2018:2020:3 degree-after-diploma:2020:2022:3',
+  ],
+  ['SSC at thirteen', usual, '2005-05-31', 'ssc-after-birth:2005:2018:14'],
+  ['SSC at fourteen', usual, '2004-12-31', ''],
+  ['an ITI course a year after SSC', { sscYear: '2022', itiYear: '2023' }, undefined, ''],
+  ['a course that asks for HSC alone', { sscYear: '2022', hscYear: '2024' }, '2006-02-03', ''],
+  ['a length that is not given', { hscYear: '2021', degreeYear: '2022' }, undefined, ''],
+] as const)('%s', (_, given, born, wanted) => {
+  expect(doubts(given, born)).toBe(wanted)
+})
+
+test('nothing answered is not doubtful', () => {
+  expect(doubtfulYears({})).toEqual([])
+  expect(doubtfulYears({ 'personal-details': { gender: 'female' } })).toEqual([])
+})
