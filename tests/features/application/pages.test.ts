@@ -342,7 +342,9 @@ describe('a step’s page, without JavaScript', () => {
     expect(again.status).toBe(303)
     const born = { ...ashasAnswers['personal-details'], dateOfBirth: '2004-01-31' }
     const young = await visitor.post('personal-details', { version: '0', ...born })
-    expect(words(young.text)).toContain('Born in 2004, SSC in 2017: SSC is usually passed at 15 or 16.')
+    expect(viewOf(young).form?.confirm?.lines).toEqual([
+      'Born in 2004, SSC in 2017: SSC is usually passed at 15 or 16.',
+    ])
   })
 
   test('carries years that were agreed to through the question about later steps', async () => {

@@ -51,6 +51,12 @@ export function doubtfulYears(answers: Answers): YearDoubt[] {
   ]
 }
 
+/** The doubts that a change brings; those of the answers before were asked about when they were saved. */
+export function newDoubts(before: Answers, after: Answers): YearDoubt[] {
+  const known = doubtfulYears(before).map((doubt) => asAgreed([doubt]))
+  return doubtfulYears(after).filter((doubt) => !known.includes(asAgreed([doubt])))
+}
+
 /** The doubts in one line, by which somebody agrees to exactly these; empty for none. */
 export const asAgreed = (doubts: readonly YearDoubt[]): string =>
   doubts.map(({ code, params: { earlier, later, usual: least } }) => `${code}:${earlier}:${later}:${least}`).join(' ')

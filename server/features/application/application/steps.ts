@@ -2,7 +2,7 @@ import { type CandidateFacts, stepsLeftToCorrect } from '#server/domain/applicat
 import { mayEdit } from '#server/domain/application/editing.ts'
 import { checkStep } from '#server/domain/application/form/check.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
-import { asAgreed, doubtfulYears, type YearDoubt } from '#server/domain/application/form/years.ts'
+import { asAgreed, newDoubts, type YearDoubt } from '#server/domain/application/form/years.ts'
 import { answersThatFall, reopenedBy, stillAsked } from '#server/domain/application/reopening.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import { nextStep, taskFactsOf } from '#server/domain/application/task-list.ts'
@@ -214,11 +214,9 @@ export function createSteps(
       if (fault) return refuse('check-answers', 422, { fields: [fault] })
 
       const saved: Answers = { ...answers, [slug]: checked.value }
-      const doubts = doubtfulYears(saved)
-      const toAgree = asAgreed(doubts)
-      // Those that are saved were asked about when they were saved.
-      if (change.years !== undefined && ![change.years, asAgreed(doubtfulYears(answers))].includes(toAgree)) {
-        return { ok: false, refusal: { ...refuse('years-in-doubt', 409).refusal, years: doubts } }
+      const years = newDoubts(answers, saved)
+      if (change.years !== undefined && change.years !== asAgreed(years) && years.length > 0) {
+        return { ok: false, refusal: { ...refuse('years-in-doubt', 409).refusal, years } }
       }
       const after = stillAsked(forms, saved)
       const money = moneyOf(candidateId)
