@@ -1,4 +1,5 @@
 import { folded } from './folded'
+import { roughSound } from './sounds'
 
 /** Something with names: those of its own, and others by which people also know it. */
 export type Names = { own: readonly string[]; other?: readonly string[] }
@@ -160,10 +161,28 @@ export function saidBy(...names: readonly string[]): string {
   return [...new Set(words)].join(' ')
 }
 
+const heard = new Map<string, string>()
+const mostHeard = 3000
+/** The words of a text by their sounds, with a space around each: texts of a list are compared at every key. */
+function heardIn(said: string): string {
+  const known = heard.get(said)
+  if (known !== undefined) return known
+  const sounds = ` ${roughSound(said)} `
+  if (heard.size >= mostHeard) heard.clear()
+  heard.set(said, sounds)
+  return sounds
+}
+
+/** A shorter sound has to be a whole word; the shortest say nothing. */
+const leastSound = { part: 4, word: 3 }
+const isHeard = (said: string, sound: string): boolean =>
+  sound.length >= leastSound.word && heardIn(said).includes(sound.length >= leastSound.part ? ` ${sound}` : ` ${sound} `)
+
 /**
  * The one way in which texts are searched: does a text, given as `saidBy` returns it, say every word that was typed, as a
- * part of a word, by a word that means the same, or without its case ending? A word around a place, beside others, need not
- * be said. Nothing typed is found everywhere. `by`: a word that only begins so counts, "mba" not in "mumbai".
+ * part of a word, by a word that means the same, without its case ending, or by a word that begins as it sounds ("latoor")?
+ * A word around a place, beside others, need not be said. Nothing typed is found everywhere. `by`: a word that only begins
+ * so counts, "mba" not in "mumbai".
  */
 export function seek(typed: string, by: 'part' | 'beginning' = 'part'): (said: string) => boolean {
   const all = writtenWords(typed).filter(Boolean)
@@ -171,6 +190,12 @@ export function seek(typed: string, by: 'part' | 'beginning' = 'part'): (said: s
   const words = (telling.length ? telling : all).map((word) =>
     [word, sameWord.get(word), stemOf(word)].filter((form) => form != null),
   )
+  const sounds = words.map((forms) => forms.map(roughSound))
   const before = by === 'beginning' ? ' ' : ''
-  return (said) => words.every((forms) => forms.some((form) => (before + said).includes(before + form)))
+  return (said) =>
+    words.every(
+      (forms, place) =>
+        forms.some((form) => (before + said).includes(before + form)) ||
+        sounds[place]!.some((sound) => isHeard(said, sound)),
+    )
 }

@@ -1,31 +1,10 @@
 import { folded } from './folded'
 import { fullName, type Names, saidBy, seek } from './names'
 import { distance } from './nearest.mjs'
+import { soundOf } from './sounds'
 
-/** Letters and signs that sound alike, or that people write for one another, with the one that stands for all. */
-const alike: readonly (readonly [RegExp, string])[] = [
-  [/ph/g, 'f'],
-  [/sh/g, 's'],
-  [/chh/g, 'ch'],
-  [/ee|y/g, 'i'],
-  [/oo/g, 'u'],
-  [/w/g, 'v'],
-  [/z/g, 'j'],
-  [/q/g, 'k'],
-  [/([a-z])\1+/g, '$1'],
-  [/[ीई]/g, 'ि'],
-  [/[ूऊ]/g, 'ु'],
-  [/इ/g, 'ि'],
-  [/उ/g, 'ु'],
-  [/ळ/g, 'ल'],
-  [/ण/g, 'न'],
-  [/[शष]/g, 'स'],
-  [/ँ|[नमङञ]्(?=[क-ह])/g, 'ं'],
-  [/([क-ह])्\1/g, '$1'],
-]
-
-/** A name as it sounds: long and short vowels, ळ and ल, doubled letters make no difference; breathed letters do. */
-const soundOf = (name: string): string => alike.reduce((sound, [from, to]) => sound.replace(from, to), fullName(name))
+/** A name as it sounds. */
+const nameSound = (name: string): string => soundOf(fullName(name))
 
 type Spoken = { full: string; sound: string; said: string }
 const kept = new Map<string, Spoken>()
@@ -33,7 +12,7 @@ const kept = new Map<string, Spoken>()
 function spoken(name: string): Spoken {
   const known = kept.get(name)
   if (known) return known
-  const one = { full: fullName(name), sound: soundOf(name), said: saidBy(name) }
+  const one = { full: fullName(name), sound: nameSound(name), said: saidBy(name) }
   kept.set(name, one)
   return one
 }
@@ -55,7 +34,7 @@ const longest = 100
 
 /** The one entry of which a name sounds like what was typed; undefined if several do. */
 export function entrySounding<T>(typed: string, entries: readonly T[], namesOf: (entry: T) => Names): T | undefined {
-  const wanted = soundOf(typed)
+  const wanted = nameSound(typed)
   if (wanted.length < leastWord) return undefined
   const found = entries.filter((entry) => {
     const { own, other = [] } = namesOf(entry)
@@ -71,12 +50,12 @@ export function entrySounding<T>(typed: string, entries: readonly T[], namesOf: 
 export function entriesNear<T>(typed: string, entries: readonly T[], namesOf: (entry: T) => Names, most = 8): T[] {
   const text = typed.slice(0, longest)
   const full = fullName(text)
-  const wanted = soundOf(text)
+  const wanted = nameSound(text)
   if (wanted.length < leastWord - 1) return []
   const words = new Set(
     folded(text)
       .split(/[\s,()/-]+/)
-      .map(soundOf)
+      .map(nameSound)
       .filter((word) => word.length >= leastWord),
   )
   const begins = seek(text, 'beginning')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { asAgreed, doubtfulYears } from '#server/domain/application/form/years.ts'
+import { asAgreed, newDoubts } from '#server/domain/application/form/years.ts'
 
 const passed = (given: Record<string, string>, dateOfBirth?: string) => ({
   'qualifications-details': given,
   ...(dateOfBirth && { 'personal-details': { dateOfBirth } }),
 })
-const doubts = (given: Record<string, string>, born?: string) => asAgreed(doubtfulYears(passed(given, born)))
+const doubts = (given: Record<string, string>, born?: string) => asAgreed(newDoubts({}, passed(given, born)))
 
 const usual = { sscYear: '2018', hscYear: '2020', degreeYears: '4', degreeYear: '2024' }
 
@@ -38,6 +38,14 @@ test.each([
 })
 
 test('nothing answered is not doubtful', () => {
-  expect(doubtfulYears({})).toEqual([])
-  expect(doubtfulYears({ 'personal-details': { gender: 'female' } })).toEqual([])
+  expect(newDoubts({}, {})).toEqual([])
+  expect(newDoubts({}, { 'personal-details': { gender: 'female' } })).toEqual([])
+})
+
+test('doubts that the answers had before are not raised again, unless a year of theirs changes', () => {
+  const before = passed({ ...usual, hscYear: '2021' })
+  expect(newDoubts(before, passed({ ...usual, hscYear: '2021', sscYear: '2020' }))).toMatchObject([
+    { code: 'hsc-after-ssc' },
+  ])
+  expect(newDoubts(before, passed({ ...usual, hscYear: '2022' }))).toMatchObject([{ code: 'degree-after-hsc' }])
 })

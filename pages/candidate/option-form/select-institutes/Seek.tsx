@@ -158,8 +158,9 @@ function Chips({ of, form, stars }: Taking & { of: SearchInBrowser; stars: numbe
         </Way>
       </li>
       {isScripted && data.head.chances && chip('chance', 'likely', t('options:chance.likely'))}
-      {chip('fee', fee, t('options:search.fee-up-to', { fee: formatRupees(highestFee(fee) ?? noMoney) }))}
+      {/* The short words first: three chips fit beside each other on a phone, and a cut one says that there are more. */}
       {chip('hostel', hostel, t(`options:hostel.${hostel}`))}
+      {chip('fee', fee, t('options:search.fee-up-to', { fee: formatRupees(highestFee(fee) ?? noMoney) }))}
       {data.hasGovernment && chip('status', 'Government', t('options:search.government'))}
       {data.home && chip('near', near, t('options:search.near', { near }))}
       {data.head.closedRound !== null &&

@@ -33,7 +33,7 @@ const usual = { ageAtSsc: 14, hsc: 2, diploma: 3 } as const
  * The years that follow each other sooner than usual: a slip, or an unusual way, such as a second year entered with a
  * diploma that the form does not ask for. They are asked about and never refused. Source: rules §3.6.
  */
-export function doubtfulYears(answers: Answers): YearDoubt[] {
+function doubtfulYears(answers: Answers): YearDoubt[] {
   const { sscYear, hscYear, diplomaYear, degreeYear, degreeYears } = answers['qualifications-details'] ?? {}
   const born = answers['personal-details']?.dateOfBirth?.slice(0, 4)
   const lasts = Number(degreeYears ?? 0)
