@@ -2,8 +2,9 @@ import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { NonCapInterest } from '#server/features/seats/non-cap/schema.ts'
-import { formatDateTime } from '#server/i18n/format.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
+import type { Paise } from '#server/kernel/money.ts'
 
 export const texts = ['noncap'] as const
 
@@ -14,23 +15,26 @@ export function load(page: CandidatePage) {
   const { services, actor, language, query, t } = page
   const { window, hindrance, institutes } = services.nonCap.view(actor.candidateId)
   const q = query.q?.trim() ?? ''
-  const sought = new Set(
-    services.seats
-      .institutes({ q })
-      .slice()
-      .map(({ instituteCode }) => instituteCode),
-  )
-  const named = institutes.map(({ name, district, ...one }) => ({
-    ...one,
-    name: page.named(name),
-    district: districtName(district, language, services.course.form),
-  }))
-  const others = named
-    .filter(({ code, isTold }) => sought.has(code) && !isTold)
-    .sort((a, b) => a.name.localeCompare(b.name, language))
+  const asked = { q, ...(query.district && { district: query.district }) }
+  const sought = new Set(services.seats.institutes(asked).map(({ instituteCode }) => instituteCode))
+  const fees = services.directory.annualFees(institutes.flatMap(({ choiceCodes }) => choiceCodes))
+  const inDistrict = (code: string) => districtName(code, language, services.course.form)
+  const byName = (a: string, b: string) => a.localeCompare(b, language)
+  const named = institutes
+    .map(({ code, name, district, seats, choiceCodes, isTold }) => ({
+      ...{ code, seats, isTold },
+      name: page.named(name),
+      district: inDistrict(district),
+      fee: feesInWords(page, choiceCodes.map((choice) => fees.get(choice) ?? null).filter((fee) => fee !== null)),
+    }))
+    .sort((a, b) => byName(a.district, b.district) || byName(a.name, b.name))
+  const others = named.filter(({ code, isTold }) => sought.has(code) && !isTold)
   const time = (at: number | null | undefined) => (at == null ? null : formatDateTime(at, language))
   return {
-    q,
+    ...asked,
+    districts: [...new Set(institutes.map(({ district }) => district))]
+      .map((value) => ({ value, label: inDistrict(value) }))
+      .sort((a, b) => byName(a.label, b.label)),
     opens: time(window?.opensAt),
     closes: time(window?.closesAt),
     hindrance: hindrance && t(`noncap:refusal.${hindrance.code}` as TextKey),
@@ -40,12 +44,20 @@ export function load(page: CandidatePage) {
   }
 }
 
+/** What a year costs at an institute: of several courses from the lowest to the highest; null where no fee is known. */
+function feesInWords({ t }: CandidatePage, fees: readonly Paise[]): string | null {
+  if (!fees.length) return null
+  const [least, most] = [Math.min(...fees), Math.max(...fees)].map((fee) => formatRupees(fee as Paise))
+  return least === most ? t('noncap:institutes.fee', { fee: least! }) : t('noncap:institutes.fees', { least, most })
+}
+
 export function action(page: CandidatePage) {
   const form = page.form(NonCapInterest)
   if (!form.ok) return form
   const done = page.services.nonCap.change(page.actor.candidateId, form.value, page.arrivedAt)
   if (!done.ok) return done
-  return page.redirect(href(page.base, 'non-cap', undefined, { q: page.query.q, list: page.query.list }), {
+  const { q, district, list } = page.query
+  return page.redirect(href(page.base, 'non-cap', undefined, { q, district, list }), {
     type: form.value.intent === 'register' ? 'success' : 'info',
     key: form.value.intent === 'register' ? 'noncap:flash.register' : 'noncap:flash.withdraw',
   })

@@ -14,7 +14,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { q, opens, closes, hindrance, told, institutes, all } = data
+  const { q, district, districts, opens, closes, hindrance, told, institutes, all } = data
   const title = t('signedin:title.non-cap')
   return (
     <>
@@ -37,6 +37,16 @@ export default function Page() {
       <Card title={t('noncap:institutes.title')}>
         <SearchForm submit={t('shell:form.search')} kind="quiet" name="search">
           <Field name="q" label={t('noncap:search.label')} value={q} />
+          {districts.length > 1 && (
+            <Field
+              kind="select"
+              name="district"
+              label={t('noncap:search.district')}
+              value={district}
+              options={districts}
+              empty={t('noncap:search.everywhere')}
+            />
+          )}
         </SearchForm>
         <p role="status">{t('noncap:institutes.found', { count: all, shown: institutes.length })}</p>
         <ul className="tasks">
@@ -46,7 +56,7 @@ export default function Page() {
         </ul>
         {institutes.length < all && (
           <p>
-            <a href={href(base, 'non-cap', undefined, { q, list: 'all' })}>
+            <a href={href(base, 'non-cap', undefined, { q, district, list: 'all' })}>
               {t('noncap:institutes.all', { count: all })}
             </a>
           </p>
@@ -58,7 +68,7 @@ export default function Page() {
 
 type Shown = DataOf<typeof load>['institutes'][number] & { intent: 'register' | 'withdraw' }
 
-function Institute({ code, name, district, seats, intent }: Shown) {
+function Institute({ code, name, district, seats, fee, intent }: Shown) {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
@@ -67,6 +77,7 @@ function Institute({ code, name, district, seats, intent }: Shown) {
         <Written as="b">{name}</Written> {code}
         <small>
           {district} · {t('noncap:institutes.seats', { count: seats })}
+          {fee && ` · ${fee}`}
         </small>
       </div>
       {!data.hindrance && (

@@ -3,17 +3,25 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
 /** An institute with seats that it fills itself, outside the rounds. */
-export type NonCapInstitute = { code: string; name: string; district: string; seats: number }
+export type NonCapInstitute = {
+  code: string
+  name: string
+  district: string
+  seats: number
+  /** The courses with such seats. */
+  choiceCodes: readonly string[]
+}
 
 /** The facts of the seat matrix about a course that matter here. */
-type Course = { instituteCode: string; institute: string; district: string; instituteLevel: number }
+type Course = { choiceCode: string; instituteCode: string; institute: string; district: string; instituteLevel: number }
 
 /** The institutes with institute-level seats, by name, with their number. */
 export function institutesWithOwnSeats(courses: readonly Course[]): NonCapInstitute[] {
   const found = new Map<string, NonCapInstitute>()
-  for (const { instituteCode: code, institute: name, district, instituteLevel } of courses) {
+  for (const { choiceCode, instituteCode: code, institute: name, district, instituteLevel } of courses) {
     if (instituteLevel <= 0) continue
-    found.set(code, { code, name, district, seats: (found.get(code)?.seats ?? 0) + instituteLevel })
+    const { seats = 0, choiceCodes = [] } = found.get(code) ?? {}
+    found.set(code, { code, name, district, seats: seats + instituteLevel, choiceCodes: [...choiceCodes, choiceCode] })
   }
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name) || a.code.localeCompare(b.code))
 }

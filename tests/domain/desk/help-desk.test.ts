@@ -59,6 +59,7 @@ test('a mock allotment runs once its share of the time for options has passed, a
 
 test('institutes with seats of their own stand by name, with the sum of their seats', () => {
   const course = (instituteCode: string, institute: string, instituteLevel: number) => ({
+    choiceCode: `${instituteCode}-${instituteLevel}`,
     instituteCode,
     institute,
     district: 'MH-pune',
@@ -72,6 +73,7 @@ test('institutes with seats of their own stand by name, with the sum of their se
     course('4', 'Gamma', 0),
   ])
   expect(found.map(({ code, seats }) => `${code} ${seats}`)).toEqual(['2 5', '1 4', '3 1'])
+  expect(found[0]!.choiceCodes).toEqual(['2-2', '2-3'])
 })
 
 test('interest in such seats needs a submitted form and the time for late registration', () => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   portal.clock.set(ist('2024-09-10 12:00'))
 })
 
-type Shown = { told: { code: string }[]; institutes: { code: string; seats: number }[]; hindrance: string | null }
+type Shown = { told: { code: string }[]; institutes: { code: string; seats: number; district: string; fee: string | null }[]; hindrance: string | null }
 const page = async (query = '') =>
   viewOf<View<Shown>>(await browser(portal, her.cookies).get(`non-cap${query}`, asData)).data
 const tell = (institute: string, intent = 'register') =>
@@ -46,6 +46,29 @@ test('a candidate informs an institute, which sees them on its list and in its C
   expect(csv.text).toContain(`${her.userId},${asha.fullName},${asha.district},${asha.mobile}`)
   await tell('8001', 'withdraw')
   expect(await list(desk)).toEqual([])
+})
+
+test('institutes come by district, with what a year costs there', async () => {
+  const { sqlite } = portal.services.db
+  sqlite.exec("UPDATE seat_matrix_courses SET district = 'MH-akola' WHERE institute_code = '8002'")
+  const fee = (choiceCode: string, rupees: number) =>
+    sqlite.prepare('INSERT INTO course_fees (choice_code, annual_fee, updated_at) VALUES (?, ?, 1)').run(choiceCode, rupees * 100)
+  const rows = async (query = '') =>
+    (await page(query)).institutes.map(({ code, district, fee }) => [code, district, fee])
+  expect(await rows()).toEqual([
+    ['8002', 'Akola', null],
+    ['8001', 'Pune', null],
+  ])
+  const codes = sqlite
+    .prepare<[], { code: string }>("SELECT choice_code code FROM seat_matrix_courses WHERE institute_code = '8001'")
+    .all()
+  codes.forEach(({ code }, place) => void fee(code, 60_000 + place * 5000))
+  const most = 60_000 + (codes.length - 1) * 5000
+  const wanted = most === 60_000 ? '₹60,000 a year' : `₹60,000 to ₹${most.toLocaleString('en-IN')} a year`
+  expect(await rows('?district=MH-pune')).toEqual([['8001', 'Pune', wanted]])
+  expect((await rows('?district=MH-pune&lang=mr'))[0]![1]).toBe('पुणे')
+  const told = await browser(portal, her.cookies).post('non-cap?district=MH-pune', { intent: 'register', institute: '8001' })
+  expect(told.headers.location).toMatch(/non-cap\?district=MH-pune$/)
 })
 
 test('telling an institute keeps the search and the whole list that it was found in', async () => {
