@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
 import { ist } from '#server/kernel/time.ts'
-import { addMatrix } from '#tests/support/allotment.ts'
+import { addMatrix, codes } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { asData, asha, browser, openPortal, ravi, signIn, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
@@ -50,24 +50,29 @@ test('a candidate informs an institute, which sees them on its list and in its C
 
 test('institutes come by district, with what a year costs there', async () => {
   const { sqlite } = portal.services.db
-  sqlite.exec("UPDATE seat_matrix_courses SET district = 'MH-akola' WHERE institute_code = '8002'")
-  const fee = (choiceCode: string, rupees: number) =>
-    sqlite.prepare('INSERT INTO course_fees (choice_code, annual_fee, updated_at) VALUES (?, ?, 1)').run(choiceCode, rupees * 100)
+  const [first, other] = [codes.first, '800110210']
+  sqlite.exec(`
+    UPDATE seat_matrix_courses SET district = 'MH-akola' WHERE institute_code = '8002';
+    CREATE TEMP TABLE another AS SELECT * FROM seat_matrix_courses WHERE choice_code = '${first}';
+    UPDATE another SET choice_code = '${other}';
+    INSERT INTO seat_matrix_courses SELECT * FROM another`)
+  const cost = (choiceCode: string, annualFee: number) =>
+    sqlite.prepare('INSERT INTO course_fees (choice_code, annual_fee) VALUES (?, ?)').run(choiceCode, annualFee)
   const rows = async (query = '') =>
     (await page(query)).institutes.map(({ code, district, fee }) => [code, district, fee])
   expect(await rows()).toEqual([
     ['8002', 'Akola', null],
     ['8001', 'Pune', null],
   ])
-  const codes = sqlite
-    .prepare<[], { code: string }>("SELECT choice_code code FROM seat_matrix_courses WHERE institute_code = '8001'")
-    .all()
-  codes.forEach(({ code }, place) => void fee(code, 60_000 + place * 5000))
-  const most = 60_000 + (codes.length - 1) * 5000
-  const wanted = most === 60_000 ? '₹60,000 a year' : `₹60,000 to ₹${most.toLocaleString('en-IN')} a year`
-  expect(await rows('?district=MH-pune')).toEqual([['8001', 'Pune', wanted]])
-  expect((await rows('?district=MH-pune&lang=mr'))[0]![1]).toBe('पुणे')
-  const told = await browser(portal, her.cookies).post('non-cap?district=MH-pune', { intent: 'register', institute: '8001' })
+  cost(first, 60_000_00)
+  expect(await rows('?district=MH-pune')).toEqual([['8001', 'Pune', '₹60,000 a year']])
+  cost(other, 95_000_00)
+  expect(await rows('?district=MH-pune&lang=mr')).toEqual([['8001', 'पुणे', 'वर्षाला ₹60,000 ते ₹95,000']])
+  expect(await rows('?district=MH-nowhere')).toEqual([])
+  const told = await browser(portal, her.cookies).post('non-cap?district=MH-pune', {
+    intent: 'register',
+    institute: '8001',
+  })
   expect(told.headers.location).toMatch(/non-cap\?district=MH-pune$/)
 })
 
