@@ -201,7 +201,7 @@ async function fillIn(walker: Walker): Promise<void> {
       }
       const value = given[question.name]
       const words = value && question.kind === 'search' ? labelOf(question, value, 'mr', say) : value
-      if (value && question.autoComplete === 'bday') {
+      if (value && question.kind === 'date') {
         const [year, month, date] = value.split('-') as [string, string, string]
         await walker.answer(`${question.name}-day`, date)
         await walker.answer(`${question.name}-month`, month)

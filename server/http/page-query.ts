@@ -52,6 +52,8 @@ const PageQuery = Type.Object({
   marks: text,
   passed: text,
   place: text,
+  // What the finder of types was told.
+  domicile: text,
   fee: text,
   hostel: text,
   near: text,

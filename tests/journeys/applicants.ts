@@ -43,7 +43,7 @@ export const otherApplicants: readonly Applicant[] = [
       'category-details': {
         category: 'OBC',
         caste: 'OBC-other',
-        casteName: 'Tambat',
+        casteName: 'Salgar',
         casteCertificateNumber: 'MRC/7/2019/88',
         casteCertificateDate: '2019-03-04',
         casteCertificateDistrict: 'MH-nashik',

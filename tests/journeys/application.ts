@@ -79,7 +79,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
         .check()
       return
     }
-    if (question.autoComplete === 'bday') return fillDay(section, label, value)
+    if (question.kind === 'date') return fillDay(section, label, value)
     const control = section.getByLabel(labelled(label))
     if (question.kind === 'select') await control.selectOption(value)
     else await control.fill(question.kind === 'search' ? words : value)

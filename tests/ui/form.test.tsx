@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
+import { lettersIn } from '#pages/ui/letters.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { aView, candidateView, markupOf, newCandidate, tagOf, textOf } from './a-view'
 
@@ -70,6 +71,10 @@ test('what is asked next has the focus, unless the form came back with faults', 
   expect(focused(came({ values: { reason: 'x' } }))).toBe(3)
   expect(focused(came({ message: 'Try again later.' }))).toBe(0)
   expect(focused(came({ errors: [{ field: 'note', message: 'Enter a note' }] }))).toBe(0)
+})
+
+test('marks of Devanagari take no width, letters do', () => {
+  expect(['मातृभाषा', 'धर्म', 'Mother tongue', 'é', ''].map(lettersIn)).toEqual([5, 3, 13, 1, 0])
 })
 
 test('each fault appears beside its field, and a repeated one appears once', () => {

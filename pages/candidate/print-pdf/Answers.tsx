@@ -3,6 +3,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { href } from '#pages/ui/href.ts'
+import { lettersIn } from '#pages/ui/letters.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { SheetRow, SheetSection } from '#server/domain/application/application-sheet.ts'
 import { isPictureKind } from '#server/domain/application/document-rules.ts'
@@ -13,12 +14,12 @@ import type { show } from './page.server'
 
 const ofFiles = ['photo-details', 'documents-details']
 
-/** Half of a phone's width holds these many characters; a longer label, answer or word takes a whole row. */
+/** Half of a phone's width holds these many letters; a longer label, answer or word takes a whole row. */
 const longest = { label: 56, value: 26, word: 14 }
 const isLong = (label: string, value: string) =>
-  label.length > longest.label ||
-  value.length > longest.value ||
-  value.split(' ').some((word) => word.length > longest.word)
+  lettersIn(label) > longest.label ||
+  lettersIn(value) > longest.value ||
+  value.split(' ').some((word) => lettersIn(word) > longest.word)
 
 /**
  * The candidate's name, then every answer and file by step, with one link to the step that changes them. Once they

@@ -24,7 +24,16 @@ function registeredNow({ query, actor, services, t }: CandidatePage) {
 }
 
 export const action = (page: CandidatePage) =>
-  intentOf(page) === 'find' ? find(page) : saveStep(page, 'type-of-candidature', withProposedType(page))
+  intentOf(page) === 'find'
+    ? find(page)
+    : saveStep(page, 'type-of-candidature', withProposedType(page), saidOfDomicile(page))
+
+/** What the finder was told of the domicile; null if it was not asked or not answered. */
+function saidOfDomicile({ posted, services }: CandidatePage): string | null {
+  const asked = finderQuestions(services.course.form).find(({ name }) => name === 'domicile')
+  const said = posted[finderField('domicile')]
+  return asked?.options.find((option) => option === said) ?? null
+}
 
 /** Whoever answers the questions and goes on claims the type that they propose, unless another one is claimed below. */
 function withProposedType({ posted, services }: CandidatePage): Readonly<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { type Choice, type ChoiceGroup, Field, type FieldProps } from '#pages/ui/form/Field.tsx'
+import { lettersIn } from '#pages/ui/letters.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { FormState } from '#server/domain/site/view.ts'
 import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
@@ -28,12 +29,12 @@ const shortLists: readonly (string | undefined)[] = [
   'religious-minorities',
   'linguistic-minorities',
 ]
-/** Half a row of a phone holds a date, a place or a short number, and their words unless they are long. Characters. */
+/** Half a row of a phone holds a place or a short number, and their words unless they are long. Letters. */
 const most = { answer: 20, label: 44, hint: 56 }
 function isHalf({ kind, reference, maxLength = Infinity, label, hint = '', autoComplete }: QuestionView): boolean {
-  if (label.length > most.label || hint.length > most.hint) return false
+  if (lettersIn(label) > most.label || lettersIn(hint) > most.hint) return false
   const isPlace = shortLists.includes(reference) || autoComplete === 'address-level2'
-  return isPlace || kind === 'date' || (kind === 'text' && maxLength <= most.answer)
+  return isPlace || (kind === 'text' && maxLength <= most.answer)
 }
 
 /**
@@ -73,8 +74,7 @@ export function QuestionField({
       return <Field {...common} hint={hint ?? t('steps:search-hint')} suggestions={suggestionsOf(question, typed)} />
     }
     case 'date':
-      if (autoComplete === 'bday') return <DayBoxes {...common} width={undefined} />
-      return <Field {...common} kind="date" />
+      return <DayBoxes {...common} />
     default:
       return <Field {...common} maxLength={maxLength} {...lines[kind]} />
   }

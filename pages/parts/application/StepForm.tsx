@@ -46,9 +46,9 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
     >
       {/* A refused form keeps the version from which the candidate began. */}
       <input type="hidden" name="version" value={form?.values.version ?? version} />
-      {/* Years that were agreed to before something else is asked. */}
-      {form?.values.years && form.confirm?.name !== 'years' && (
-        <input type="hidden" name="years" value={form.values.years} />
+      {/* Answers that were said to be right before something else is asked. */}
+      {form?.values.sure && form.confirm?.name !== 'sure' && (
+        <input type="hidden" name="sure" value={form.values.sure} />
       )}
       <Confirm />
       <div ref={fields} onChange={read}>

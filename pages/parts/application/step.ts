@@ -1,8 +1,8 @@
 import { foundIn } from '#pages/parts/scrutiny/found.ts'
 import { href } from '#pages/ui/href.ts'
 import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
+import { asAgreed, type Doubt } from '#server/domain/application/form/doubts.ts'
 import type { EligibilityRules } from '#server/domain/application/form/eligibility.ts'
-import { asAgreed, type YearDoubt } from '#server/domain/application/form/years.ts'
 import { finderField } from '#server/domain/application/type-finder.ts'
 import type { Confirmation } from '#server/domain/site/view.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'
@@ -15,7 +15,8 @@ import type { Acted, FormOutcome, Redirect } from '#server/http/page.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { folded } from '#server/kernel/folded.ts'
-import { entriesNear } from '#server/kernel/near-names.ts'
+import { entryNamed } from '#server/kernel/names.ts'
+import { entriesNear, entrySounding, namesWithin } from '#server/kernel/near-names.ts'
 import { type Result, refuse } from '#server/kernel/result.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 import { writtenDate } from '#server/kernel/written-date.ts'
@@ -120,9 +121,15 @@ const inWords = (
 
 /**
  * Saves the posted step and leads on to the next one, or asks for confirmation, or shows the faults. `proposed`: answers that
- * others of the form imply, for questions left without one.
+ * others of the form imply, for questions left without one. `domicile`: what the finder of types learned, for the step of
+ * the type, which asks it again.
  */
-export function saveStep(page: CandidatePage, slug: QuestionStep, proposed?: Readonly<Record<string, string>>) {
+export function saveStep(
+  page: CandidatePage,
+  slug: QuestionStep,
+  proposed?: Readonly<Record<string, string>>,
+  domicile: string | null = null,
+) {
   const { services, base } = page
   const actor = page.actor
   if (page.posted.unchanged !== 'yes' && isSentBackUnchanged(page, slug)) return askUnchanged(page)
@@ -132,7 +139,7 @@ export function saveStep(page: CandidatePage, slug: QuestionStep, proposed?: Rea
     saved({ next }) {
       const step = page.t(`signedin:menu.${slug}`)
       const taken = takenAs(page, slug, actor)
-      return page.redirect(href(base, next), {
+      return page.redirect(href(base, next, undefined, { domicile }), {
         type: 'success',
         ...(taken
           ? { key: 'steps:flash.taken', values: { step, taken } }
@@ -159,7 +166,7 @@ function takenAs(page: CandidatePage, slug: QuestionStep, actor: Owner): string 
 
 /** True if scrutiny sent this step back and the posted answers are those that it has seen. */
 function isSentBackUnchanged(page: CandidatePage, slug: QuestionStep): boolean {
-  const { version, reopens, unchanged, years, ...posted } = page.posted
+  const { version, reopens, unchanged, sure, ...posted } = page.posted
   const { isToCorrect, values, sections } = stepView(page, slug, page.actor)
   if (!isToCorrect) return false
   const questions = sections.flatMap((section) => section.questions)
@@ -197,7 +204,7 @@ export async function takeStep<S>(
     saved(what: S): Redirect
   },
 ): Promise<Acted> {
-  const { version, reopens, unchanged: _, years, ...rest } = page.posted
+  const { version, reopens, unchanged: _, sure, ...rest } = page.posted
   const isOfFinder = (name: string) => name.startsWith(finderField(''))
   const given = Object.entries(rest).filter(([name, value]) => value !== '' && !isOfFinder(name))
   const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -206,23 +213,45 @@ export async function takeStep<S>(
     version: /^\d+$/.test(String(version)) ? Number(version) : -1,
     values: { ...proposed, ...Object.fromEntries(answers) },
     reopens: typeof reopens === 'string' ? reopens.split(' ') : [],
-    years: typeof years === 'string' ? years : '',
+    sure: typeof sure === 'string' ? sure : '',
   }
   const result = await save(change)
   if (result.ok) return saved(result.value)
   const { refusal } = result
-  const agreed = change.years && { years: change.years }
+  const agreed = change.sure && { sure: change.sure }
   const typed = { ...change.values, version: String(change.version), ...agreed }
-  if (refusal.years) return askYears(page, refusal.years, typed)
+  if (refusal.doubts) return askAboutDoubts(page, refusal.doubts, typed)
   if (refusal.reopens) return askBack(page, refusal.reopens, typed)
   return named(page, slug, actor, refusal.current ? showBoth(page, slug, actor, refusal) : page.invalid(refusal))
+}
+
+const namesOf = ({ value, label, alsoKnownAs }: OptionView) => ({ own: [value, label], other: alsoKnownAs })
+/** With each of the names that one entry lists. */
+const everyNameOf = ({ value, label, alsoKnownAs = [] }: OptionView) => ({
+  own: [value, label],
+  other: [label, ...alsoKnownAs].flatMap((name) => [name, ...namesWithin(name)]),
+})
+
+/** The other groups that have an entry of this name, in words: the category of a caste, the district of a taluka. */
+function groupsNaming(
+  { options = [], within, groups = {} }: QuestionView,
+  typed: string,
+  given: Readonly<Record<string, string>>,
+): string[] {
+  const chosen = within && given[within]
+  if (!chosen) return []
+  return Object.entries(groups)
+    .filter(([group]) => {
+      const offered = group === chosen ? [] : options.filter((option) => option.group === group)
+      return entryNamed(typed, offered, everyNameOf, 'in-full') ?? entrySounding(typed, offered, everyNameOf)
+    })
+    .map(([, words]) => words)
 }
 
 /** The options that a person may mean by words that name none of them, nearest first. */
 function optionsNear({ options = [], within }: QuestionView, typed: string, given: Readonly<Record<string, string>>) {
   const group = within && given[within]
   const offered = group ? options.filter((option) => option.group === group) : options
-  const namesOf = ({ value, label, alsoKnownAs }: OptionView) => ({ own: [value, label], other: alsoKnownAs })
   return entriesNear(typed, offered, namesOf).map(({ value, label }) => ({ value, label }))
 }
 
@@ -245,7 +274,10 @@ function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutco
     if (question.kind !== 'search' || typed === '') return named
     const options = optionsNear(question, typed, form.values)
     const written = typed.length > mostRepeated ? `${typed.slice(0, mostRepeated)}…` : typed
-    const message = page.t(options.length ? 'http:near.some' : 'http:near.none', { typed: written })
+    const elsewhere = groupsNaming(question, typed, form.values).join('; ')
+    const message = elsewhere
+      ? page.t('http:near.elsewhere', { typed: written, groups: elsewhere })
+      : page.t(options.length ? 'http:near.some' : 'http:near.none', { typed: written })
     return { ...named, message, near: { title: page.t('http:near.title'), options, all: page.t('http:near.all') } }
   })
   return { ...outcome, form: { ...form, values, errors } }
@@ -291,13 +323,18 @@ function askBack(page: Shown, { steps, fall, fee }: Reopening, values: Record<st
   return { status: 409, form: { values, errors: [], message: null, confirm } }
 }
 
-/** Before years are saved that follow each other sooner than usual. */
-function askYears({ t }: Shown, doubts: readonly YearDoubt[], values: Record<string, string>): FormOutcome {
+/** Before answers are saved that are unlikely together. */
+function askAboutDoubts({ t }: Shown, doubts: readonly Doubt[], values: Record<string, string>): FormOutcome {
+  const inWords = ({ code, params }: Doubt) =>
+    t(
+      `steps:doubt.${code}`,
+      'category' in params ? { ...params, category: t(`form:category.${params.category}` as TextKey) } : params,
+    )
   const confirm: Confirmation = {
-    title: t('steps:years.title'),
-    lines: doubts.map(({ code, params }) => t(`steps:years.${code}`, params)),
-    submit: t('steps:years.confirm'),
-    name: 'years',
+    title: t('steps:doubt.title'),
+    lines: doubts.map(inWords),
+    submit: t('steps:doubt.confirm'),
+    name: 'sure',
     value: asAgreed(doubts),
   }
   return { status: 409, form: { values, errors: [], message: null, confirm } }

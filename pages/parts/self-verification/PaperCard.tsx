@@ -126,8 +126,7 @@ function RightValue({ question }: { question: Shown['questions'][number] }) {
   const { name, kind, label, value, options, maxLength } = question
   const common = { name: `right-${name}`, label, value }
   if (options.length) return <Field {...common} kind="select" options={options} />
-  if (name === 'dateOfBirth') return <DayBoxes {...common} />
-  if (kind === 'date') return <Field {...common} kind="date" width="medium" />
+  if (kind === 'date') return <DayBoxes {...common} />
   const isNumber = kind === 'decimal' || kind === 'integer'
   return (
     <Field

@@ -1,3 +1,4 @@
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT } from '#pages/ui/view.ts'
 import type { ShownField } from './fields.server'
@@ -29,5 +30,6 @@ export function SettingInput({
   if (kind === 'text' && maxLength! > longestLine)
     return <Field kind="textarea" {...common} maxLength={maxLength} lang={lang} rows={2} />
   if (kind === 'districts') return <Field {...common} maxLength={maxLength} />
+  if (kind === 'date') return <DateField {...common} />
   return <Field kind={kind} {...common} maxLength={maxLength} lang={lang} />
 }

@@ -3,7 +3,10 @@ import { boxesOf } from '#server/kernel/day-in-boxes.ts'
 import { useT, useView } from '../view'
 import { type Common, type Control, Field } from './Field'
 
-/** A date of birth: day, month in words, and year, because a picker of days goes back one month at a time. */
+/**
+ * A day of a candidate's: day, month in words, and year. A picker of days goes back one month at a time, and writes the month
+ * before the day on many phones.
+ */
 export function DayBoxes({ value, ...props }: Common) {
   const { form } = useView()
   const typed = form?.values[props.name] ?? value ?? ''

@@ -3,6 +3,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import { classNames } from '../class-names'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { fieldId } from '../field-id'
+import { lettersIn } from '../letters'
 import { useT, useView } from '../view'
 import { PasswordInput } from './PasswordInput'
 
@@ -28,7 +29,7 @@ export type Common = {
   isNext?: boolean
 }
 type Line = {
-  kind?: 'text' | 'email' | 'tel' | 'password' | 'otp' | 'date'
+  kind?: 'text' | 'email' | 'tel' | 'password' | 'otp'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   maxLength?: number
   readOnly?: boolean
@@ -56,8 +57,8 @@ export type Control = {
   'aria-invalid'?: true
 }
 
-/** True for a choice that takes a line to itself: half of a phone's width holds 22 letters in two lines. Marks take no width. */
-const isLong = (label: string) => label.replace(/\p{M}/gu, '').length > 22
+/** True for a choice that takes a line to itself: half of a phone's width holds 22 letters in two lines. */
+const isLong = (label: string) => lettersIn(label) > 22
 
 /**
  * A field: label, hint, faults in the words of the error summary, and a native control. Required fields are marked (*).

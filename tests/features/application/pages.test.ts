@@ -94,12 +94,35 @@ describe('a step’s page, without JavaScript', () => {
       422,
     )
     expect(location(await visitor.post('type-of-candidature', { version: '0', mode: '1', ...found }))).toBe(
-      'type-details',
+      'type-details?domicile=parent',
     )
     expect((await asha.read('type-of-candidature')).body.data.values).toEqual({ mode: '1', type: 'B' })
     // A type that is claimed below takes precedence.
     await visitor.post('type-of-candidature', { version: '1', mode: '1', type: 'A', ...found })
     expect((await asha.read('type-of-candidature')).body.data.values).toMatchObject({ type: 'A' })
+  })
+
+  test('begins with the domicile of which the finder was told', async () => {
+    const { asha, visitor } = await signedIn()
+    const begins = async (type: string, domicile: string) => {
+      await asha.save('type-of-candidature', { ...claim, type })
+      const { values } = viewOf<{ data: { values: Record<string, string> } }>(
+        await visitor.get(`type-details?domicile=${domicile}`),
+      ).data
+      return [values.tie, values.domicileHolder, values.domicile]
+    }
+    expect(await begins('A', 'self')).toEqual(['domicile', undefined, undefined])
+    expect(await begins('A', 'birth-and-parent')).toEqual(['birth', undefined, undefined])
+    expect(await begins('A', '<b>')).toEqual([undefined, undefined, undefined])
+    expect(await begins('B', 'self')).toEqual([undefined, 'candidate', undefined])
+    expect(await begins('B', 'parent')).toEqual([undefined, undefined, undefined])
+    expect(await begins('OMS', 'none')).toEqual([undefined, undefined, 'no'])
+    await asha.save('type-of-candidature', claim)
+    await asha.save('type-details', { ...details, tie: 'birth' })
+    expect(await begins('A', 'self')).toEqual(['birth', undefined, undefined])
+    expect(location(await visitor.post('type-of-candidature', { version: '9', ...claim, 'find-domicile': 'moon' }))).toBe(
+      'category-details',
+    )
   })
 
   test('does not list the states that type A does not allow', async () => {
@@ -328,14 +351,14 @@ describe('a step’s page, without JavaScript', () => {
     const asked = await visitor.post('qualifications-details', { version: '0', ...answers })
     expect(asked.status).toBe(409)
     expect(words(asked.text)).toContain('HSC in 2020, degree in 2023: by its duration the degree usually comes 4 years')
-    expect(words((await visitor.get('qualifications-details?lang=mr')).text)).not.toContain('ही वर्षे बरोबर आहेत का?')
+    expect(words((await visitor.get('qualifications-details?lang=mr')).text)).not.toContain('हे बरोबर आहे का?')
     const { name, value } = viewOf(asked).form!.confirm!
-    expect(name).toBe('years')
+    expect(name).toBe('sure')
     // Other years need their own answer.
-    const other = await visitor.post('qualifications-details', { version: '0', ...answers, hscYear: '2021', years: value })
+    const other = await visitor.post('qualifications-details', { version: '0', ...answers, hscYear: '2021', sure: value })
     expect([other.status, viewOf(other).form?.confirm?.value]).toEqual([409, 'degree-after-hsc:2021:2023:4'])
     expect((await asha.read('qualifications-details')).body.data.version).toBe(0)
-    const agreed = await visitor.post('qualifications-details', { version: '0', ...answers, years: value })
+    const agreed = await visitor.post('qualifications-details', { version: '0', ...answers, sure: value })
     expect([agreed.status, location(agreed)]).toEqual([303, 'personal-details'])
     // A later change of something else does not ask again; the birth date of the next step is asked about by itself.
     const again = await visitor.post('qualifications-details', { version: '1', ...answers, college: 'Another College' })
@@ -355,11 +378,30 @@ describe('a step’s page, without JavaScript', () => {
     const posted = { version: '1', ...byCgpa, cgpa: '8.1', cgpaScale: '10', cgpaPercentage: '72' }
     const asked = await visitor.post('qualifications-details', posted)
     const { value } = viewOf(asked).form!.confirm!
-    const opens = await visitor.post('qualifications-details', { ...posted, years: value })
+    const opens = await visitor.post('qualifications-details', { ...posted, sure: value })
     expect(viewOf(opens).form?.confirm).toMatchObject({ name: 'reopens', value: 'documents-details' })
-    expect(opens.text).toContain(`<input type="hidden" name="years" value="${value}"/>`)
-    const done = await visitor.post('qualifications-details', { ...posted, years: value, reopens: 'documents-details' })
+    expect(opens.text).toContain(`<input type="hidden" name="sure" value="${value}"/>`)
+    const done = await visitor.post('qualifications-details', { ...posted, sure: value, reopens: 'documents-details' })
     expect(done.status).toBe(303)
+  })
+
+  test('says to which category a caste belongs, and to which district a taluka', async () => {
+    const { asha, visitor } = await signedIn()
+    for (const step of ['type-of-candidature', 'type-details'] as const) await asha.save(step, ashasAnswers[step])
+    const { caste: _, ...others } = ashasAnswers['category-details'] as Record<string, string>
+    const typed = { version: '0', ...others, ...obc, category: 'OBC' }
+    const listed = await visitor.post('category-details', { ...typed, caste: 'Mahaar' })
+    expect(listed.status).toBe(422)
+    expect(words(listed.text)).toContain('“Mahaar” belongs to Scheduled Caste (SC). Choose that first if it is right')
+    const named = await visitor.post('category-details', { ...typed, caste: 'OBC-other', casteName: 'Mahar' })
+    expect(viewOf(named).form?.confirm?.lines).toEqual([
+      'Mahar belongs to the category Scheduled Caste (SC) in the list. Choose that category if your certificate names it.',
+    ])
+    const sure = viewOf(named).form!.confirm!.value
+    const kept = await visitor.post('category-details', { ...typed, caste: 'OBC-other', casteName: 'Mahar', sure })
+    expect(kept.status).toBe(303)
+    const elsewhere = { version: '1', ...details, examDistrict: 'MH-satara', examTaluka: 'Baramati' }
+    expect(words((await visitor.post('type-details', elsewhere)).text)).toContain('“Baramati” belongs to Pune.')
   })
 
   test('a program that cannot be asked saves such years', async () => {

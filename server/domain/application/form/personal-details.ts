@@ -33,8 +33,8 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
         { name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: genders } },
         { name: 'dateOfBirth', kind: 'date', hasHint: true, autoComplete: 'bday' },
         { name: 'religion', kind: 'select', list: 'religions' },
-        { name: 'region', kind: 'radios', choices: { vocabulary: 'region', codes: ['rural', 'urban'] }, hasHint: true },
         { name: 'motherTongue', kind: 'select', list: 'languages' },
+        { name: 'region', kind: 'radios', choices: { vocabulary: 'region', codes: ['rural', 'urban'] }, hasHint: true },
         { name: 'nationality', kind: 'radios', choices: { vocabulary: 'nationality', codes: ['indian', 'other'] } },
         {
           name: 'familyIncome',

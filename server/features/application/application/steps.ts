@@ -1,8 +1,8 @@
 import { type CandidateFacts, stepsLeftToCorrect } from '#server/domain/application/details.ts'
 import { mayEdit } from '#server/domain/application/editing.ts'
 import { checkStep } from '#server/domain/application/form/check.ts'
+import { asAgreed, type Doubt, newDoubts } from '#server/domain/application/form/doubts.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
-import { asAgreed, newDoubts, type YearDoubt } from '#server/domain/application/form/years.ts'
 import { answersThatFall, reopenedBy, stillAsked } from '#server/domain/application/reopening.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import { nextStep, taskFactsOf } from '#server/domain/application/task-list.ts'
@@ -52,8 +52,8 @@ export type StepChange = {
   values: Readonly<Record<string, string>>
   /** The steps that the candidate has agreed to reopen. */
   reopens?: readonly string[]
-  /** The doubtful years that are right, as `asAgreed` writes them; undefined if nobody can be asked. */
-  years?: string
+  /** The doubtful answers that are right, as `asAgreed` writes them; undefined if nobody can be asked. */
+  sure?: string
 }
 
 /** The result of a save. `next`: the step to go on with. */
@@ -71,12 +71,12 @@ export type Reopening = {
 
 /**
  * Why a step was not saved, with the answers saved by now if another tab was quicker, the steps it would reopen, or the
- * years to be looked at again.
+ * answers to be looked at again.
  */
 export type StepRefusal = Refusal & {
   current?: { version: number; values: StepAnswers }
   reopens?: Reopening
-  years?: readonly YearDoubt[]
+  doubts?: readonly Doubt[]
 }
 
 const isSame = (a: StepAnswers, b: StepAnswers): boolean => differing(a, b).length === 0
@@ -214,9 +214,9 @@ export function createSteps(
       if (fault) return refuse('check-answers', 422, { fields: [fault] })
 
       const saved: Answers = { ...answers, [slug]: checked.value }
-      const years = newDoubts(answers, saved)
-      if (change.years !== undefined && change.years !== asAgreed(years) && years.length > 0) {
-        return { ok: false, refusal: { ...refuse('years-in-doubt', 409).refusal, years } }
+      const doubts = newDoubts(answers, saved, deps.course.form)
+      if (change.sure !== undefined && doubts.length > 0 && change.sure !== asAgreed(doubts)) {
+        return { ok: false, refusal: { ...refuse('answers-in-doubt', 409).refusal, doubts } }
       }
       const after = stillAsked(forms, saved)
       const money = moneyOf(candidateId)

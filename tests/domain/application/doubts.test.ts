@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { asAgreed, newDoubts } from '#server/domain/application/form/years.ts'
+import { asAgreed, newDoubts } from '#server/domain/application/form/doubts.ts'
 
 const passed = (given: Record<string, string>, dateOfBirth?: string) => ({
   'qualifications-details': given,
   ...(dateOfBirth && { 'personal-details': { dateOfBirth } }),
 })
-const doubts = (given: Record<string, string>, born?: string) => asAgreed(newDoubts({}, passed(given, born)))
+const doubts = (given: Record<string, string>, born?: string) => asAgreed(newDoubts({}, passed(given, born), {}))
 
 const usual = { sscYear: '2018', hscYear: '2020', degreeYears: '4', degreeYear: '2024' }
 
@@ -38,14 +38,32 @@ test.each([
 })
 
 test('nothing answered is not doubtful', () => {
-  expect(newDoubts({}, {})).toEqual([])
-  expect(newDoubts({}, { 'personal-details': { gender: 'female' } })).toEqual([])
+  expect(newDoubts({}, {}, {})).toEqual([])
+  expect(newDoubts({}, { 'personal-details': { gender: 'female' } }, {})).toEqual([])
 })
 
 test('doubts that the answers had before are not raised again, unless a year of theirs changes', () => {
   const before = passed({ ...usual, hscYear: '2021' })
-  expect(newDoubts(before, passed({ ...usual, hscYear: '2021', sscYear: '2020' }))).toMatchObject([
+  expect(newDoubts(before, passed({ ...usual, hscYear: '2021', sscYear: '2020' }), {})).toMatchObject([
     { code: 'hsc-after-ssc' },
   ])
-  expect(newDoubts(before, passed({ ...usual, hscYear: '2022' }))).toMatchObject([{ code: 'degree-after-hsc' }])
+  expect(newDoubts(before, passed({ ...usual, hscYear: '2022' }), {})).toMatchObject([{ code: 'degree-after-hsc' }])
+})
+
+const caste = (category: string, casteName: string) =>
+  newDoubts({}, { 'category-details': { category, casteName } }, {}).map(({ code, params }) => [
+    code,
+    'category' in params && params.category,
+  ])
+
+test.each([
+  ['OBC', 'Mali', [['caste-in-list', 'OBC']]],
+  ['OBC', 'माळी', [['caste-in-list', 'OBC']]],
+  ['SC', 'Mali', [['caste-elsewhere', 'OBC']]],
+  ['OBC', 'mahar', [['caste-elsewhere', 'SC']]],
+  ['OBC', 'Nobody knows this one', []],
+  ['OBC', 'Maha', []],
+  ['OBC', ' - ', []],
+] as const)('a caste of %s that was written as “%s” where no list has it', (category, name, wanted) => {
+  expect(caste(category, name)).toEqual(wanted)
 })
