@@ -1,8 +1,10 @@
 import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
+import { Dock } from '#pages/parts/application/Dock.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -17,7 +19,7 @@ export function Resubmit() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card title={t('scrutiny:resubmit.title')}>
+    <Card title={t('scrutiny:resubmit.title')} place="submit">
       <Form name="resubmit" submit={t('scrutiny:resubmit.go')}>
         <input type="hidden" name="intent" value="resubmit" />
         <p>
@@ -27,6 +29,29 @@ export function Resubmit() {
         <Declaration />
       </Form>
     </Card>
+  )
+}
+
+/** The form that asks for the OTP, whose button is in the bar at the foot. */
+const otpForm = 'send-otp'
+
+/**
+ * The one act of the page in sight while the answers are read: the OTP for the submission, or the way to the form that
+ * submits again, which is read before it is sent.
+ */
+export function SubmitBar() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const { isReverted, proving } = data
+  if (!isReverted && proving === 'otp') return null
+  return (
+    <Dock step={null} state={t(`steps:print.${isReverted ? 'not-submitted-again' : 'not-submitted'}`)}>
+      {isReverted ? (
+        <Button href="#submit">{t('scrutiny:resubmit.title')}</Button>
+      ) : (
+        <Button form={otpForm}>{t('steps:submit.send-otp')}</Button>
+      )}
+    </Dock>
   )
 }
 
@@ -48,7 +73,7 @@ export function Submit() {
             <Proof hasPassword={data.hasPassword} isNext={false} />
           </Form>
         ) : (
-          <Form name="otp" submit={t('steps:submit.send-otp')}>
+          <Form name="otp" id={otpForm} submit={t('steps:submit.send-otp')} bar={() => false}>
             <input type="hidden" name="intent" value="otp" />
             <p>{t('steps:submit.otp-about', toldBy(t, session))}</p>
           </Form>

@@ -11,7 +11,7 @@ import { ChangeMode } from './ChangeMode'
 import { Done } from './Done'
 import styles from './page.module.css'
 import type { show } from './page.server'
-import { Resubmit, Submit } from './Submit'
+import { Resubmit, Submit, SubmitBar } from './Submit'
 import { Unlock } from './Unlock'
 import { Versions } from './Versions'
 
@@ -52,6 +52,7 @@ export default function Page() {
         {!shown && proving !== 'mode' && <ChangeMode />}
         {!shown && isSubmitted && <SharedComputer />}
       </div>
+      {!shown && data.maySubmit && <SubmitBar />}
       <Versions />
     </>
   )

@@ -113,7 +113,7 @@ export function createNavigation({
       // The address of an answer has no fragment.
       const { hash } = new URL(url, location.href)
       await land(taken.view, (response.url || url) + hash, { ...landing, turn: mine })
-      if (taken.news && !taken.view.flash) toasts.show(taken.news.type, taken.news.text)
+      if (taken.news) toasts.show(taken.news.type, taken.news.text)
       if (mine === turn) arrive()
       return view
     } catch (reason) {

@@ -10,10 +10,9 @@ export async function outcomeOf({ screen, navigation }: Browser, work: Promise<S
     return sent.message ? { type: 'success', text: sent.message } : null
   } catch (reason) {
     if (!(reason instanceof ApiError)) throw reason
-    return {
-      type: 'error',
-      text: reason.message || screen.t()('shell:form.unanswered'),
-      isSummed: screen.view().form !== null,
-    }
+    const message = reason.message || screen.t()('shell:form.unanswered')
+    // A form says its own faults; a button without one has the top of the page.
+    if (screen.view().form === null) screen.patch({ form: { values: {}, errors: [], message } })
+    return { type: 'error', text: message, isSummed: true }
   }
 }

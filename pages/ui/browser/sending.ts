@@ -33,7 +33,10 @@ export function submitForm(
     (reason): Result => {
       if (navigator.onLine) throw reason
       how.upload?.onStep({ kind: 'failed' })
-      return { type: 'error', text: browser.screen.t()('shell:form.unanswered') }
+      const message = browser.screen.t()('shell:form.unanswered')
+      if (how.upload) return { type: 'error', text: message }
+      browser.screen.patch({ form: { values: {}, errors: [], ...browser.screen.view().form, message } })
+      return null
     },
   )
   const work = sent

@@ -57,14 +57,30 @@ async function showAgain({ screen, navigation }: Browser, view: View): Promise<O
   return form && { type: 'error', text: form.message ?? screen.t()('shell:form.problem'), isSummed: true }
 }
 
+/**
+ * Says at the top of the page why a form was not taken; what was typed, and a question that was asked, stay. Beside other
+ * forms, whose place nobody loses, a toast says it.
+ */
+function refused(browser: Browser, form: HTMLFormElement, text: string): Outcome {
+  if (isBeside(form)) return { type: 'error', text }
+  const values = Object.fromEntries(entriesOf(new FormData(form)))
+  summarise(browser, { ...browser.screen.view().form, values, errors: [], message: text })
+  return { type: 'error', text, isSummed: true }
+}
+
+function summarise({ screen }: Browser, state: FormState): void {
+  const { title, form } = screen.view()
+  screen.patch({ form: state, title: form ? title : `${screen.t()('shell:form.error')} ${title}` })
+}
+
 /** Reports a failed request; the form stays as it is. */
-function showFault(browser: Browser, view: View): Outcome {
+async function showFault(browser: Browser, form: HTMLFormElement, view: View): Promise<Outcome> {
   const t = texts(browser)
   // The page may be older than its session, as after a login in another tab: update it for the next attempt.
-  void browser.navigation.recheck()
+  await browser.navigation.recheck()
   const { status, reference } = view.data as { status: number; reference: string | null }
   const about = status === 403 || status === 503 ? t(`shell:error.about-${status}`) : t('shell:form.failed')
-  return { type: 'error', text: reference ? `${about} ${t('shell:error.reference', { reference })}` : about }
+  return refused(browser, form, reference ? `${about} ${t('shell:error.reference', { reference })}` : about)
 }
 
 const isShown = (name: string | undefined) =>
@@ -96,13 +112,14 @@ async function arrive(
   const scroll = isHere ? scrollY : undefined
   const place = upload && form.closest('main [id]')?.id
   await browser.navigation.land(next, address, { scroll }).catch(() => leave(address))
-  // After the act that the page is for, whose form is gone, the news is at the top; what is asked next has the focus.
+  // After the act that the page is for, whose form is gone, the news is at the top; what is asked next has the focus. News
+  // that is not good stands at the top always.
   const isDone = isNext || submitter?.className === 'btn'
   if (isHere && isDone && !isShown(form.dataset.form)) {
-    const next = document.activeElement?.closest('main .field')
-    if (next) next.scrollIntoView({ block: 'center' })
+    const asked = document.activeElement?.closest('main .field')
+    if (asked) asked.scrollIntoView({ block: 'center' })
     else scrollTo(0, 0)
-  }
+  } else if (next.flash) scrollTo(0, 0)
   // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
   if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })
   return news
@@ -162,10 +179,10 @@ async function post(
     hasFiles ? data : new URLSearchParams(entriesOf(data)),
   ).catch(() => null)
   upload?.onStep(response ? null : { kind: 'failed' })
-  if (!response) return { type: 'error', text: t('shell:form.unanswered') }
+  if (!response) return refused(browser, form, t('shell:form.unanswered'))
 
   const view = await viewIn(response)
-  if (view?.route === '_error') return showFault(browser, view)
+  if (view?.route === '_error') return showFault(browser, form, view)
   if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, upload)
   if (view) {
     const outcome = await showAgain(browser, view)
@@ -178,10 +195,10 @@ async function post(
     if (response.status === 401 && redirect) keepDraft(browser, form)
     if (redirect) return leave(redirect)
     // There is no room just now: the form stays as it is.
-    if (message) return { type: 'error', text: message }
+    if (message) return refused(browser, form, message)
   }
   if (response.redirected) return leave(response.url)
-  if (response.status >= 500) return { type: 'error', text: t('shell:form.failed') }
+  if (response.status >= 500) return refused(browser, form, t('shell:form.failed'))
   throw new Error(`unexpected answer ${response.status}`)
 }
 
@@ -215,11 +232,8 @@ function goToFault({ screen }: Browser, form: HTMLFormElement): void {
 }
 
 function showErrors(browser: Browser, { message, errors }: ApiError, values: Record<string, string>): void {
-  const { screen } = browser
-  const t = texts(browser)
-  const { title, form } = screen.view()
-  const state: FormState = { values, errors, message: errors.length ? null : message || t('shell:form.unanswered') }
-  screen.patch({ form: state, title: form ? title : `${t('shell:form.error')} ${title}` })
+  const said = errors.length ? null : message || texts(browser)('shell:form.unanswered')
+  summarise(browser, { values, errors, message: said })
 }
 
 /** Sends a form through the API by its own function. */

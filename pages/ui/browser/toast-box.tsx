@@ -20,17 +20,34 @@ let isOpen = false
 
 const placesOf = (parts: string) => Array.from(document.querySelectorAll(parts), (part) => part.getBoundingClientRect())
 
+/** The height of a toast of two lines on a phone, with the space around it. */
+const toastHeight = 72
+
+/**
+ * The top of the lowest strip of the screen in which a toast hides no act and no field in use; the foot itself, above a bar,
+ * if they leave no room in the lower half.
+ */
+function freeFoot(): number {
+  const bar = placesOf('.dock, [data-foot]').find(({ top, bottom }) => top < innerHeight && bottom > innerHeight - 16)
+  const foot = bar ? bar.top : innerHeight
+  let free = foot
+  const kept = placesOf('main .btn:not(.quiet), main :is(input, select, textarea):focus')
+  for (const { top, bottom } of kept.sort((one, other) => other.bottom - one.bottom)) {
+    if (top < free && bottom > free - toastHeight) free = top
+  }
+  return free < innerHeight / 2 ? foot : free
+}
+
 /**
  * Puts the toasts below the top bar and its notices, wherever these have scrolled to, so that they hide neither. They keep
  * the top right corner of what remains. On a phone, where they would hide the heading there, the style sheet puts them at the
- * foot, above a bar with an act. Source: rules §17.4.
+ * foot, above a bar with an act and clear of the page's own. Source: rules §17.4.
  */
 function placeBox(): void {
   const { style } = document.documentElement
   const head = Math.max(0, ...placesOf('.bar, .thin').map(({ bottom }) => bottom))
-  const dock = placesOf('.dock').find(({ top, bottom }) => top < innerHeight && bottom > innerHeight - 8)
   style.setProperty('--toastify-toast-top', `${head + 4}px`)
-  style.setProperty('--toastify-toast-bottom', `${(dock ? innerHeight - dock.top : 0) + 8}px`)
+  style.setProperty('--toastify-toast-bottom', `${innerHeight - freeFoot() + 8}px`)
 }
 
 /** Toasts live outside of the page, so they survive a change of page. Screen readers announce them politely. */

@@ -8,12 +8,9 @@ export async function viewIn(response: Answer): Promise<View | null> {
   return isView ? ((await response.json()) as View) : null
 }
 
-/**
- * Separates the message of the last action from the view. A success moves to a toast; any other message also stays as a
- * banner.
- */
+/** Separates the message of the last action from the view. A success moves to a toast; any other stays as a banner. */
 export function takeNews(view: View): { view: View; news: Outcome } {
   const { flash } = view
   const isGood = flash !== null && flash.type !== 'error' && flash.type !== 'warning'
-  return { view: isGood ? { ...view, flash: null } : view, news: flash }
+  return { view: isGood ? { ...view, flash: null } : view, news: isGood ? flash : null }
 }

@@ -1,5 +1,6 @@
 import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
+import { Dock } from '#pages/parts/application/Dock.tsx'
 import { FixedList } from '#pages/parts/option-form/FixedList.tsx'
 import { Consequences, ShortList } from '#pages/parts/option-form/Outlook.tsx'
 import { RoundHead } from '#pages/parts/option-form/RoundHead.tsx'
@@ -11,6 +12,9 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { Doctor } from './Doctor'
 import type { load } from './page.server'
+
+/** The form that asks for the OTP, whose button is in the bar at the foot. */
+const otpForm = 'send-otp'
 
 /**
  * The list with its consequences. The candidate confirms it with password and OTP, and can later withdraw the
@@ -60,6 +64,11 @@ export default function Page() {
       </Card>
       <Consequences lines={lines} />
       {data.mayConfirm && data.proving !== 'otp' && <Confirm />}
+      {data.mayConfirm && data.proving !== 'otp' && (
+        <Dock step={null} state={t('options:task.not-confirmed')}>
+          <Button form={otpForm}>{t('options:confirm.send-otp')}</Button>
+        </Dock>
+      )}
       {head.confirmedAt && (
         <div className="actions screen-only">
           <Button href={to('option-form/print')}>{t('options:confirm.print')}</Button>
@@ -94,7 +103,7 @@ function Confirm() {
             <VersionProof />
           </Form>
         ) : (
-          <Form name="otp" submit={t('options:confirm.send-otp')}>
+          <Form name="otp" id={otpForm} submit={t('options:confirm.send-otp')} bar={() => false}>
             <input type="hidden" name="intent" value="otp" />
           </Form>
         )}

@@ -18,7 +18,7 @@ export function Bar({ ticked, children }: { ticked: readonly string[]; children:
   const order = href(base, 'option-form/select-prefrence', undefined, { round })
   const isOnward = isScripted && ticked.length === 0 && count > 0
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-foot>
       <span>
         <b role="status">
           {ticked.length > 0 ? t('options:found.ticked', { count: ticked.length }) : t('options:found.tick')}

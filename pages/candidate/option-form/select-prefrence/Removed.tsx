@@ -23,7 +23,7 @@ export function Removed({
   const here = href(base, 'option-form/select-prefrence', undefined, { round: data.head.round })
   const t = useT()
   return (
-    <form method="post" action={here} className={`${styles.removed} screen-only`}>
+    <form method="post" action={here} className={`${styles.removed} screen-only`} data-foot>
       <input type="hidden" name="_csrf" value={session?.csrf} />
       {children}
       <input type="hidden" name="code" value={code} />
