@@ -47,8 +47,8 @@ export function load(page: CandidatePage) {
 /** What a year costs at an institute: of several courses from the lowest to the highest; null where no fee is known. */
 function feesInWords({ t }: CandidatePage, fees: readonly Paise[]): string | null {
   if (!fees.length) return null
-  const [least, most] = [Math.min(...fees), Math.max(...fees)].map((fee) => formatRupees(fee as Paise))
-  return least === most ? t('noncap:institutes.fee', { fee: least! }) : t('noncap:institutes.fees', { least, most })
+  const [least, most] = [formatRupees(Math.min(...fees) as Paise), formatRupees(Math.max(...fees) as Paise)]
+  return least === most ? t('noncap:institutes.fee', { fee: least }) : t('noncap:institutes.fees', { least, most })
 }
 
 export function action(page: CandidatePage) {
