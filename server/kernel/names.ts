@@ -176,7 +176,8 @@ function heardIn(said: string): string {
 /** A shorter sound has to be a whole word; the shortest say nothing. */
 const leastSound = { part: 4, word: 3 }
 const isHeard = (said: string, sound: string): boolean =>
-  sound.length >= leastSound.word && heardIn(said).includes(sound.length >= leastSound.part ? ` ${sound}` : ` ${sound} `)
+  sound.length >= leastSound.word &&
+  heardIn(said).includes(sound.length >= leastSound.part ? ` ${sound}` : ` ${sound} `)
 
 /**
  * The one way in which texts are searched: does a text, given as `saidBy` returns it, say every word that was typed, as a

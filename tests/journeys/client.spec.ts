@@ -460,7 +460,9 @@ test.describe('toasts', () => {
       }
     })
 
-    test(`a warning stays at the top of the page, and is no toast that goes · ${settingName(setting)}`, async ({ visit }) => {
+    test(`a warning stays at the top of the page, and is no toast that goes · ${settingName(setting)}`, async ({
+      visit,
+    }) => {
       // Given a visitor whose request for a new password has expired
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t, field, button } = visitor

@@ -6,6 +6,7 @@ import { Countdown } from '#pages/ui/data/Countdown.tsx'
 import { TaskList } from '#pages/ui/data/TaskList.tsx'
 import { Timeline } from '#pages/ui/data/Timeline.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -29,7 +30,7 @@ const Everything = () => (
       <Field name="name" label="Name" hint="As on the marksheet" required />
       <Field kind="password" name="password" label="Password" />
       <Field kind="otp" name="otp" label="OTP" />
-      <Field kind="date" name="born" label="Born" />
+      <DayBoxes name="born" label="Born" />
       <Field kind="textarea" name="words" label="Words" />
       <Field kind="checkbox" name="consent" label="Consent" />
       <Field kind="radios" name="type" label="Type" options={[{ value: 'A', label: 'Type A', hint: 'Hint' }]} />

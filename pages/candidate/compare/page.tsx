@@ -37,12 +37,7 @@ export default function Page() {
       ) : addable && head ? (
         <Form
           name="add"
-          action={href(
-            base,
-            'option-form/select-institutes',
-            undefined,
-            isOptionForm ? list : { round: head.round },
-          )}
+          action={href(base, 'option-form/select-institutes', undefined, isOptionForm ? list : { round: head.round })}
           submit={t('compare:add')}
         >
           <Comparison />

@@ -94,10 +94,7 @@ function Compared() {
     <div className="actions" role="status">
       <span>{t('compare:picked', { count: compared.length, most: mostCompared })}</span>
       {compared.length > 1 && (
-        <Button
-          small
-          href={href(base, 'compare', undefined, { ...search, page, codes: asCompared(compared) })}
-        >
+        <Button small href={href(base, 'compare', undefined, { ...search, page, codes: asCompared(compared) })}>
           {t('compare:show')}
         </Button>
       )}

@@ -16,7 +16,12 @@ export function load(page: CandidatePage) {
   const { window, hindrance, institutes } = services.nonCap.view(actor.candidateId)
   const q = query.q?.trim() ?? ''
   const asked = { q, ...(query.district && { district: query.district }) }
-  const sought = new Set(services.seats.institutes(asked).map(({ instituteCode }) => instituteCode))
+  const sought = new Set(
+    services.seats
+      .institutes(asked)
+      .slice()
+      .map(({ instituteCode }) => instituteCode),
+  )
   const fees = services.directory.annualFees(institutes.flatMap(({ choiceCodes }) => choiceCodes))
   const inDistrict = (code: string) => districtName(code, language, services.course.form)
   const byName = (a: string, b: string) => a.localeCompare(b, language)
@@ -25,7 +30,10 @@ export function load(page: CandidatePage) {
       ...{ code, seats, isTold },
       name: page.named(name),
       district: inDistrict(district),
-      fee: feesInWords(page, choiceCodes.map((choice) => fees.get(choice) ?? null).filter((fee) => fee !== null)),
+      fee: feesInWords(
+        page,
+        choiceCodes.map((choice) => fees.get(choice) ?? null).filter((fee) => fee !== null),
+      ),
     }))
     .sort((a, b) => byName(a.district, b.district) || byName(a.name, b.name))
   const others = named.filter(({ code, isTold }) => sought.has(code) && !isTold)

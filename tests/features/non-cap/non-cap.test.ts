@@ -19,7 +19,11 @@ beforeEach(async () => {
   portal.clock.set(ist('2024-09-10 12:00'))
 })
 
-type Shown = { told: { code: string }[]; institutes: { code: string; seats: number; district: string; fee: string | null }[]; hindrance: string | null }
+type Shown = {
+  told: { code: string }[]
+  institutes: { code: string; seats: number; district: string; fee: string | null }[]
+  hindrance: string | null
+}
 const page = async (query = '') =>
   viewOf<View<Shown>>(await browser(portal, her.cookies).get(`non-cap${query}`, asData)).data
 const tell = (institute: string, intent = 'register') =>

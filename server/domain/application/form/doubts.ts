@@ -2,14 +2,14 @@ import type { Answers, Lists } from '#server/domain/terms/question.ts'
 import { fullName } from '#server/kernel/names.ts'
 import { knownNames, listsOf } from './lists'
 
+type OfYears = 'ssc-after-birth' | 'hsc-after-ssc' | 'diploma-after-ssc' | 'degree-after-hsc' | 'degree-after-diploma'
+type OfCaste = 'caste-in-list' | 'caste-elsewhere'
+
 /** Answers that are unlikely together: years that follow each other sooner than usual, or a caste that a list has. */
 export type Doubt =
-  | {
-      code: 'ssc-after-birth' | 'hsc-after-ssc' | 'diploma-after-ssc' | 'degree-after-hsc' | 'degree-after-diploma'
-      params: { earlier: string; later: string; usual: number }
-    }
+  | { code: OfYears; params: { earlier: string; later: string; usual: number } }
   /** `category`: in whose list the caste is, the claimed one or another. */
-  | { code: 'caste-in-list' | 'caste-elsewhere'; params: { caste: string; category: string } }
+  | { code: OfCaste; params: { caste: string; category: string } }
 
 /** Whole years: the age at SSC, and what HSC and a diploma take after it. */
 const usual = { ageAtSsc: 14, hsc: 2, diploma: 3 } as const
@@ -22,9 +22,9 @@ function doubtfulYears(answers: Answers): Doubt[] {
   const { sscYear, hscYear, diplomaYear, degreeYear, degreeYears } = answers['qualifications-details'] ?? {}
   const born = answers['personal-details']?.dateOfBirth?.slice(0, 4)
   const lasts = Number(degreeYears ?? 0)
-  const sooner = (code: Doubt['code'], earlier: string | undefined, later: string | undefined, least: number) =>
+  const sooner = (code: OfYears, earlier: string | undefined, later: string | undefined, least: number): Doubt[] =>
     earlier !== undefined && later !== undefined && Number(later) - Number(earlier) < least
-      ? [{ code, params: { earlier, later, usual: least } } as Doubt]
+      ? [{ code, params: { earlier, later, usual: least } }]
       : []
   return [
     ...sooner('ssc-after-birth', born, sscYear, usual.ageAtSsc),
