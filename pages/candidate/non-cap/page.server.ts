@@ -54,9 +54,11 @@ export function load(page: CandidatePage) {
 
 /** What a year costs at an institute: of several courses from the lowest to the highest; null where no fee is known. */
 function feesInWords({ t }: CandidatePage, fees: readonly Paise[]): string | null {
-  if (!fees.length) return null
-  const [least, most] = [formatRupees(Math.min(...fees) as Paise), formatRupees(Math.max(...fees) as Paise)]
-  return least === most ? t('noncap:institutes.fee', { fee: least }) : t('noncap:institutes.fees', { least, most })
+  const [least, ...more] = [...fees].sort((one, other) => one - other)
+  if (least === undefined) return null
+  const most = more.at(-1) ?? least
+  if (least === most) return t('noncap:institutes.fee', { fee: formatRupees(least) })
+  return t('noncap:institutes.fees', { least: formatRupees(least), most: formatRupees(most) })
 }
 
 export function action(page: CandidatePage) {

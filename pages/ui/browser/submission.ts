@@ -49,11 +49,21 @@ const texts =
   (key, values) =>
     screen.t()(key, values)
 
+/** Brings the field that is asked for next, which has the focus, into sight; false if there is none. */
+function showAsked(): boolean {
+  const asked = document.activeElement?.closest('main .field')
+  asked?.scrollIntoView({ block: 'center' })
+  return asked != null
+}
+
 /** Shows the form again, with its errors and the typed values. */
 async function showAgain({ screen, navigation }: Browser, view: View): Promise<Outcome> {
   await navigation.land(view, view.url, { isSameVisit: true })
   const { form } = view
-  if (form?.confirm) return { type: 'warning', text: form.confirm.title, isSummed: true }
+  if (form?.confirm) {
+    showAsked()
+    return { type: 'warning', text: form.confirm.title, isSummed: true }
+  }
   return form && { type: 'error', text: form.message ?? screen.t()('shell:form.problem'), isSummed: true }
 }
 
@@ -116,9 +126,7 @@ async function arrive(
   // that is not good stands at the top always.
   const isDone = isNext || submitter?.className === 'btn'
   if (isHere && isDone && !isShown(form.dataset.form)) {
-    const asked = document.activeElement?.closest('main .field')
-    if (asked) asked.scrollIntoView({ block: 'center' })
-    else scrollTo(0, 0)
+    if (!showAsked()) scrollTo(0, 0)
   } else if (next.flash) scrollTo(0, 0)
   // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
   if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })
