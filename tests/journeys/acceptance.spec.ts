@@ -1,5 +1,5 @@
 import { expectSoundBooks } from './books'
-import { formOf, prove, submit } from './deciding'
+import { expectAsked, formOf, prove, submit } from './deciding'
 import { lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, phone, settingName, test } from './server'
@@ -55,6 +55,7 @@ for (const setting of sideRoad(0)) {
     // When nothing is wrong after all, one act and the proof record the check
     await marksheet.uncheck()
     await submit(page, 'verify')
+    await expectAsked(visitor)
     await lookAt(visitor, 'the proof of the check')
     await prove(visitor, allottedServer, 'verify')
     await expect(formOf(page, 'choose')).toBeVisible()
@@ -66,6 +67,7 @@ for (const setting of sideRoad(0)) {
     await formOf(page, 'choose').locator(`input[value="${decision}"]`).check()
     await submit(page, 'choose')
     await expect(visitor.main().getByRole('heading', { name: inWords })).toBeVisible()
+    await expectAsked(visitor)
     await lookAt(visitor, 'the proof of a decision')
     await prove(visitor, allottedServer, 'decide')
     await expect(page.getByRole('heading', { name: t('signedin:seat.pay', { round: 1 }) })).toBeVisible()

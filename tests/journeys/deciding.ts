@@ -15,11 +15,15 @@ async function newestOtp({ url }: Server): Promise<string> {
 export const formOf = (page: Page, name: string) => page.locator(`form[data-form="${name}"]`)
 export const submit = (page: Page, name: string) => formOf(page, name).locator('.actions button').first().click()
 
-/** Enters password and OTP, and sends the form. */
-export async function prove({ page, t, field }: Visitor, server: Server, form: string): Promise<void> {
-  // After the OTP was sent, what is asked next is in sight and has the focus
+/** Once the OTP was sent, what is asked next is in sight and has the focus. */
+export async function expectAsked({ t, field }: Visitor): Promise<void> {
   await expect(field(t('proof:password.label'))).toBeFocused()
   await expect(field(t('proof:password.label'))).toBeInViewport()
+}
+
+/** Enters password and OTP, and sends the form. */
+export async function prove({ page, t, field }: Visitor, server: Server, form: string): Promise<void> {
+  await expect(field(t('proof:password.label'))).toBeFocused()
   await expect(page.locator(`form[data-form="${form}"]`).getByRole('link', { name: t('proof:forgot') })).toBeVisible()
   await field(t('proof:password.label')).fill(personaPassword)
   await page.locator('input[name="otp"]').fill(await newestOtp(server))
