@@ -85,6 +85,7 @@ export function createServices(deps: ServicesDeps) {
     seatAcceptance: {
       mayPay: (candidateId, at) => seats.seatAcceptance.mayPay(candidateId, at),
       feeUse: (candidateId, begunAt) => seats.seatAcceptance.feeUse(candidateId, begunAt),
+      payTime: (candidateId, begunAt) => seats.seatAcceptance.payTime(candidateId, begunAt),
       paid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
       isHeld(candidateId) {
         const seat = seats.seatAcceptance.current(candidateId)

@@ -21,6 +21,7 @@ export function laterReporting(reporting: Reporting | null, language: Language, 
 /** Of an act for a seat: its kind, what missing it costs, and for a grievance the time after which it decides. */
 type SeatAct = {
   kind: string
+  by: Instant | null
   loss: 'seat' | 'rounds'
   closes: Instant | null
   ownHours: number
@@ -29,7 +30,7 @@ type SeatAct = {
 
 /** What a candidate waits for, with the time that a late decision leaves; or what missing the deadline of an act costs. */
 export function aboutSeatAct(act: SeatAct, language: Language, t: Translate): string {
-  const { kind, loss, closes, ownHours, reporting } = act
+  const { kind, by, loss, closes, ownHours, reporting } = act
   switch (kind) {
     case 'await-grievance':
       return t('signedin:seat.about.await-grievance', {
@@ -38,6 +39,8 @@ export function aboutSeatAct(act: SeatAct, language: Language, t: Translate): st
       })
     case 'await-payment':
       return t('signedin:seat.about.await-payment')
+    case 'await-grace':
+      return t('signedin:seat.about.await-grace', { until: formatDateTime(by!, language) })
     case 'await-round':
       return [t('signedin:seat.about.await-round'), laterReporting(reporting, language, t)].filter(Boolean).join(' ')
     default:

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { days, hours, minutes, plus, seconds } from '#server/kernel/time.ts'
 import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
 import { asha, browser } from '#tests/support/portal.ts'
@@ -133,7 +134,52 @@ describe('case 45: the seat-acceptance fee is captured late', () => {
     at.portal.clock.set(closes)
     expect(await at.begins()).toMatchObject({ refusal: { code: 'acceptance-closed' } })
     expect(at.portal.services.payments.checkout(at.owner.actor.candidateId, begun.value.payment.id)).toBeNull()
+    expect(at.state()).toBe('in-grace')
+    at.portal.clock.set(plus(closes, minutes(10)))
     expect(at.state()).toBe('not-accepted')
+  })
+
+  test.each([
+    ['en', 'before {} still counts', 'you lost it', 'This payment began at the gateway on {}. The time to pay had ended on'],
+    ['mr', '{} पूर्वी', 'म्हणून ती गेली', 'हा भरणा गेटवेवर {} वाजता सुरू झाला. शुल्क भरण्याची मुदत'],
+  ] as const)(
+    'in the grace every page says what still counts and until when, and then which deadline a payment missed: %s',
+    async (language, counts, lost, began) => {
+      const said = (words: string, late: number) => words.replace('{}', formatDateTime(plus(closes, minutes(late)), language))
+      const at = await withASeat()
+      at.verifies()
+      at.decides()
+      at.portal.clock.set(plus(closes, -seconds(1)))
+      const order = await at.order()
+      const screen = browser(at.portal, at.owner.cookies)
+      const read = async (place: string) => {
+        const { text } = await screen.get(`${place}?lang=${language}`)
+        return text.slice(0, text.indexOf('<script id="view"'))
+      }
+      at.portal.clock.set(plus(closes, minutes(5)))
+      for (const place of ['dashboard', 'self-arc-home', 'allotment', 'transactions-logs']) {
+        const text = await read(place)
+        expect([place, text]).toEqual([place, expect.stringContaining(said(counts, 10))])
+        expect([place, text]).not.toEqual([place, expect.stringContaining(lost)])
+      }
+      expect(await at.portal.sentTo(asha.mobile, 'seat-ended')).toBe(0)
+      at.portal.clock.set(plus(closes, minutes(12)))
+      await post(at.portal, at.gateway.webhook(at.gateway.pays(order)))
+      const log = await read('transactions-logs')
+      expect(log).toContain(`${said(began, 12)} ${formatDateTime(closes, language)}`)
+      expect(await read('dashboard')).toContain(lost)
+    },
+  )
+
+  test('a payment that begins in the grace completes the acceptance', async () => {
+    const at = await withASeat()
+    at.verifies()
+    at.decides()
+    at.portal.clock.set(plus(closes, -seconds(1)))
+    const order = await at.order()
+    at.portal.clock.set(plus(closes, minutes(5)))
+    await at.captured(order)
+    expect(at.state()).toBe('to-report')
   })
 
   test('case 45: captured after a cancellation, the money goes back', async () => {

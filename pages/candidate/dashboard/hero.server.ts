@@ -360,6 +360,7 @@ function ofLateForm({ standing: { page }, progress, application }: Known): Descr
   const { isSubmitted, paying, isPaymentPending } = progress
   const { since, lateFrom, feeLost } = application!
   const title = () => {
+    if (paying?.isGrace) return 'title-grace'
     if (paying?.counts) return 'title-paying'
     if (lateFrom) return 'title-rounds'
     return isSubmitted ? 'title-unconfirmed' : 'title'
@@ -375,7 +376,7 @@ function ofLateForm({ standing: { page }, progress, application }: Known): Descr
       paying && `${paying.known} ${paying.next}`,
       feeLost && t('application:next.too-late.fee', { amount: feeLost }),
       lateFrom && t('application:next.too-late.late', { from: lateFrom }),
-      !isPaymentPending && t('application:next.too-late.ask'),
+      !isPaymentPending && !paying && t('application:next.too-late.ask'),
     ),
   }
 }

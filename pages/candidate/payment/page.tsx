@@ -81,7 +81,7 @@ function Due() {
         </>
       ) : (
         <Banner tone="warn" title={t('payments:pay.closed')} action={<Onward />}>
-          {data.closed}
+          {data.closed} {running?.next}
         </Banner>
       )}
     </Card>

@@ -7,6 +7,7 @@ import type { Page } from '#server/features/index.ts'
 import type { PaymentView } from '#server/features/money/payments/views.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
+import type { Language } from '#server/kernel/languages.ts'
 
 /** The status of an attempt in a word: `payments:status.<standing>`. */
 export type Standing =
@@ -64,11 +65,20 @@ export type Attempt = {
 
 type Shown = Pick<Page, 'base' | 'language' | 'services' | 'session' | 't'>
 
+/** Why the money of an attempt does not count, with the deadline that it missed; empty if it does. */
+function whyInWords({ why, late }: PaymentView, language: Language, t: Shown['t']): string {
+  if (!late) return why ? t(`payments:why.${why}`) : ''
+  const [begun, missed] = [late.begunAt, late.missed].map((at) => formatDateTime(at, language))
+  return t('payments:why.too-late-by', { begun: begun!, missed: missed! })
+}
+
 /** The one true sentence about an attempt, by its situation. Source: rules §4.3, §4.5. */
-function wordsOf({ situation, why, after, due, reference }: PaymentView, { services, session, t }: Shown) {
+function wordsOf(payment: PaymentView, { services, session, language, t }: Shown) {
+  const { situation, after, due, reference, graceUntil } = payment
   const told = {
     ...toldBy(t, session),
-    why: why ? t(`payments:why.${why}`) : '',
+    why: whyInWords(payment, language, t),
+    until: graceUntil === null ? '' : formatDateTime(graceUntil, language),
     reference,
     phone: services.course.contact.phone,
   }
@@ -76,7 +86,7 @@ function wordsOf({ situation, why, after, due, reference }: PaymentView, { servi
   const next = (key: string) => t(`payments:next.${key}` as TextKey, told)
   switch (situation) {
     case 'created-late':
-      return { known: known('created'), next: next('created-late') }
+      return { known: known('created'), next: next(graceUntil === null ? 'created-late' : 'in-grace') }
     case 'pending':
     case 'pending-late': {
       const isOfForm = due === 'application-fee' || due === 'difference-fee'
@@ -92,7 +102,7 @@ function wordsOf({ situation, why, after, due, reference }: PaymentView, { servi
     case 'expired':
     case 'undecided':
     case 'replaced':
-      return { known: known(situation), next: next(after) }
+      return { known: known(situation), next: next(after === 'over' && graceUntil !== null ? 'in-grace' : after) }
     case 'mismatch':
     case 'refund-failed':
       return { known: known(situation), next: next('contact') }

@@ -8,6 +8,7 @@ const tones: Readonly<Record<OfferState, TagTone>> = {
   'to-decide': 'wait',
   'to-pay': 'wait',
   paying: 'wait',
+  'in-grace': 'wait',
   held: 'wait',
   'to-report': 'todo',
   admitted: 'done',

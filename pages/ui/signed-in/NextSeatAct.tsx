@@ -8,7 +8,9 @@ import { ThinBar } from '../shell/ThinBar'
 import { useT, useView } from '../view'
 
 /** Where the act is done. */
-const pageOf = (kind: string) => (kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')
+const pageOf = (kind: string) => (isOfPayment(kind) ? 'transactions-logs' : 'self-arc-home')
+
+const isOfPayment = (kind: string) => kind === 'await-payment' || kind === 'await-grace'
 
 /**
  * Under the bar of every page until the next act for the seat is recorded: the act, its deadline, and what a missed
@@ -30,7 +32,7 @@ export function NextSeatAct() {
       action={
         route !== page && (
           <Button small kind={isDuty(kind) ? 'primary' : 'quiet'} href={href(base, page)}>
-            {t(kind === 'await-payment' ? 'signedin:seat.go-payment' : 'signedin:seat.go')}
+            {t(isOfPayment(kind) ? 'signedin:seat.go-payment' : 'signedin:seat.go')}
           </Button>
         )
       }

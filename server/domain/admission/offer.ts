@@ -77,13 +77,17 @@ export type Offer = {
   isSupernumerary?: boolean
 }
 
-/** Every state of an offer. The names are the keys of its words in both languages. */
+/**
+ * Every state of an offer. The names are the keys of its words in both languages. `in-grace`: the time to pay is over, and a
+ * payment may still begin at the gateway's open page.
+ */
 export const offerStates = [
   'to-verify',
   'in-grievance',
   'to-decide',
   'to-pay',
   'paying',
+  'in-grace',
   'held',
   'to-report',
   'admitted',
@@ -221,6 +225,32 @@ export function seatFeeUse(
   return isGone(offerState(paid, rule, deadlines, at)) ? 'seat-gone' : 'wanted'
 }
 
+/**
+ * Until when a payment may still begin at the gateway's open page, although the candidate's deadline has passed; null before
+ * the deadline, after the grace, and for a candidate who had more left to do than to pay. Source: rules §4.3, §8.12.
+ */
+function graceUntil(offer: Offer, deadlines: RoundDeadlines, now: Instant): Instant | null {
+  const by = acceptBy(offer, deadlines)
+  const { payGrace = 0 } = deadlines
+  const isToPay = offer.verifiedAt !== null && offer.decision !== null && offer.fee !== 'paid'
+  return isToPay && by !== null && now >= by && isTryInTime(now, by, payGrace) ? plus(by, payGrace) : null
+}
+
+/**
+ * The deadline to accept that a payment begun at `begunAt` missed, grace included, among those of the candidate's seats: the
+ * last one. Null if it missed none.
+ */
+export function deadlineMissed(
+  seats: readonly { offer: OwnTime; deadlines: RoundDeadlines }[],
+  begunAt: Instant,
+): Instant | null {
+  const missed = seats.flatMap(({ offer, deadlines }) => {
+    const by = acceptBy(offer, deadlines)
+    return by === null || isTryInTime(begunAt, by, deadlines.payGrace ?? 0) ? [] : [by]
+  })
+  return missed.length ? later(...missed) : null
+}
+
 /** Does this candidate report at the institute after this round? */
 const reportsIn = (offer: Offer, rule: RoundRule): boolean =>
   isAccepted(offer) && (rule.whoReports === 'accepted' || decisionOf(offer, rule) === 'freeze')
@@ -273,7 +303,7 @@ export function offerState(offer: Offer, rule: RoundRule, deadlines: RoundDeadli
   }
   if (offer.grievance === 'open') return 'in-grievance'
   if (offer.fee === 'pending' && offer.decision !== null && isFeeInTime(offer, by, deadlines)) return 'paying'
-  if (isOver) return 'not-accepted'
+  if (isOver) return graceUntil(offer, deadlines, now) === null ? 'not-accepted' : 'in-grace'
   if (offer.verifiedAt === null) return 'to-verify'
   return offer.decision === null ? 'to-decide' : 'to-pay'
 }
@@ -335,7 +365,7 @@ export function mayDecide(
   if (state === 'ended') return refuse('seat-ended', 409)
   if (state === 'to-verify') return refuse('verify-first', 409)
   if (state === 'in-grievance') return refuse('grievance-undecided', 409)
-  if (state === 'not-accepted') return refuse('acceptance-closed')
+  if (state === 'not-accepted' || state === 'in-grace') return refuse('acceptance-closed')
   if (!decisionsFor(offer, rule).includes(decision)) return refuse('must-freeze')
   const mayStillFreeze = offer.isRetained && decisionOf(offer, rule) === 'betterment' && isAccepted(offer)
   if (mayStillFreeze && decision === 'freeze' && state !== 'not-reported') {
@@ -356,7 +386,8 @@ export function mayPayAcceptance(
   const state = offerState(offer, rule, deadlines, at)
   if (state === 'to-pay') return ok()
   if (state === 'paying') return refuse('payment-pending', 409)
-  return state === 'not-accepted' ? refuse('acceptance-closed') : refuse('decide-first', 409)
+  if (state === 'not-accepted' || state === 'in-grace') return refuse('acceptance-closed')
+  return refuse('decide-first', 409)
 }
 
 /** May the institute admit the candidate? Yes for everyone who has accepted and must report, until reporting closes. */
@@ -374,6 +405,8 @@ export function mayAdmit(offer: Offer, rule: RoundRule, deadlines: RoundDeadline
 export type OfferAct =
   | { kind: 'verify' | 'decide' | 'pay' | 'report'; by: Instant | null }
   | { kind: 'await-grievance' | 'await-payment' | 'await-round'; by: null }
+  /** Only a payment that begins at the gateway's open page by then still counts. */
+  | { kind: 'await-grace'; by: Instant }
 
 export function nextOfferAct(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): OfferAct | null {
   const by = acceptBy(offer, deadlines)
@@ -388,6 +421,8 @@ export function nextOfferAct(offer: Offer, rule: RoundRule, deadlines: RoundDead
       return { kind: 'pay', by }
     case 'paying':
       return { kind: 'await-payment', by: null }
+    case 'in-grace':
+      return { kind: 'await-grace', by: graceUntil(offer, deadlines, now)! }
     case 'to-report':
       return { kind: 'report', by: reportingBy(offer, deadlines) }
     case 'held':

@@ -50,6 +50,7 @@ function entryAfterRound(offer: Offer, rule: RoundRule, deadlines: RoundDeadline
       return { kind: decisionOf(offer, rule) === 'betterment' ? 'holds' : 'seated', offer }
     case 'in-grievance':
     case 'paying':
+    case 'in-grace':
     case 'to-verify':
     case 'to-decide':
     case 'to-pay':

@@ -1,5 +1,13 @@
 import { days, hours, type Instant } from '#server/kernel/time.ts'
-import { acceptBy, type Offer, offerState, type RoundDeadlines, type RoundRule, reportingBy } from './offer'
+import {
+  acceptBy,
+  type Offer,
+  type OfferState,
+  offerState,
+  type RoundDeadlines,
+  type RoundRule,
+  reportingBy,
+} from './offer'
 
 /** The reasons for which a candidate has longer time than the schedule gives. */
 type ClockReason = 'order' | 'grievance' | 'reset'
@@ -40,7 +48,9 @@ export function seatClock(
   return { act, reason: 'reset', since: latest(offer.resetAt), endsAt }
 }
 
-function actOf(state: ReturnType<typeof offerState>): 'accept' | 'report' | null {
-  if (state === 'to-verify' || state === 'to-decide' || state === 'to-pay' || state === 'not-accepted') return 'accept'
+const toAccept: readonly OfferState[] = ['to-verify', 'to-decide', 'to-pay', 'in-grace', 'not-accepted']
+
+function actOf(state: OfferState): 'accept' | 'report' | null {
+  if (toAccept.includes(state)) return 'accept'
   return state === 'to-report' || state === 'not-reported' ? 'report' : null
 }

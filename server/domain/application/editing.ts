@@ -1,6 +1,6 @@
 import { isStepComplete, printStep, type StepNumber } from '#server/domain/terms/journey.ts'
 import { lockOf } from '#server/domain/terms/lock.ts'
-import { isTryInTime, type MoneyUse, type PaymentTime } from '#server/domain/terms/payment-states.ts'
+import { isTryInTime, type MoneyUse, noPayTime, type PaymentTime, type PayTime } from '#server/domain/terms/payment-states.ts'
 import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
 import { stateOf } from '#server/domain/terms/states.ts'
 import { noMoney } from '#server/kernel/money.ts'
@@ -87,6 +87,22 @@ export function feeUse(
   const isChecked = key === 'registration' ? (windows.scrutiny?.closesAt ?? 0) : 0
   const isSubmittable = plus(closesAt, minutes(time.grace + time.submit))
   return at < Math.max(isSubmittable, isChecked) ? 'wanted' : 'form-gone'
+}
+
+/** How the deadline of this form stands at `at` to a payment that began at `begunAt`. Source: rules §4.3. */
+export function payTimeOf(
+  facts: WindowFacts,
+  windows: EditingWindows,
+  { begunAt, at, time }: { begunAt: Instant; at: Instant; time: PaymentTime },
+): PayTime {
+  const closesAt = closingOf(facts, windows) as Instant | null
+  if (closesAt === null) return noPayTime
+  const grace = minutes(time.grace)
+  const isGrace = at >= closesAt && isTryInTime(at, closesAt, grace)
+  return {
+    missed: isTryInTime(begunAt, closesAt, grace) ? null : closesAt,
+    graceUntil: isGrace ? plus(closesAt, grace) : null,
+  }
 }
 
 /** An order has taken the candidate out of the admission. Source: rules §8.23. */

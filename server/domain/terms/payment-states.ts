@@ -142,6 +142,14 @@ export const isTryInTime = (begunAt: Instant, deadline: Instant | null, grace: n
  */
 export type PaymentTime = { grace: number; submit: number }
 
+/**
+ * How the deadline of a due stands to a payment. `missed`: the deadline that a try begun then has missed, grace included.
+ * `graceUntil`: the deadline has passed, and until then a try may still begin at the gateway's open page.
+ */
+export type PayTime = { missed: Instant | null; graceUntil: Instant | null }
+/** For a due without a deadline. */
+export const noPayTime: PayTime = { missed: null, graceUntil: null }
+
 /** Until when a form may be submitted whose fee was received at this instant. Source: rules §4.3. */
 export const submitUntil = (capturedAt: Instant, { submit }: PaymentTime): Instant => plus(capturedAt, minutes(submit))
 

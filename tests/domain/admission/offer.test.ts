@@ -3,6 +3,7 @@ import {
   acceptBy,
   allottedMeans,
   consequencesOf,
+  deadlineMissed,
   decisionsFor,
   lossOf,
   mayAdmit,
@@ -255,6 +256,35 @@ describe('money for a seat (rules §4.3, §8.12)', () => {
     ['without a decision', verified, before, before, 'seat-gone'],
   ])('%s', (_, more, begunAt, at, use) => {
     expect(seatFeeUse(offer(more), first, { ...deadlines, payGrace: grace }, { begunAt, at })).toBe(use)
+  })
+
+  test.each<[string, Partial<Offer>, number, string, Instant | null]>([
+    ['the last moment to pay', decided, -1, 'to-pay', acceptance],
+    ['the deadline itself', decided, 0, 'in-grace', plus(acceptance, grace)],
+    ['the last moment of the grace', decided, grace - 1, 'in-grace', plus(acceptance, grace)],
+    ['its end', decided, grace, 'not-accepted', null],
+    ['somebody who has not decided', verified, 0, 'not-accepted', null],
+    ['somebody whom the institute let verify anew', { ...decided, verifiedAt: null }, 0, 'not-accepted', null],
+    ['an order with a later moment', { ...decided, orderedUntil: reporting }, grace, 'to-pay', reporting],
+  ])('the state and the deadline of the next act at %s', (_, more, late, state, by) => {
+    const [one, dates, at] = [offer(more), { ...deadlines, payGrace: grace }, plus(acceptance, late)]
+    expect(offerState(one, first, dates, at)).toBe(state)
+    expect(nextOfferAct(one, first, dates, at)?.by ?? null).toBe(by)
+    if (state !== 'in-grace') return
+    expect(nextOfferAct(one, first, dates, at)?.kind).toBe('await-grace')
+    for (const refused of [mayPayAcceptance(one, first, dates, at), mayDecide('freeze', one, first, dates, at)])
+      expect(refused).toMatchObject({ refusal: { code: 'acceptance-closed' } })
+  })
+
+  test('names the last of the deadlines that a payment missed', () => {
+    const seats = [-hours(200), 0].map((later) => ({
+      offer: offer(decided),
+      deadlines: { acceptBy: plus(acceptance, later), reportBy: null, payGrace: grace },
+    }))
+    const missed = [-hours(200) + grace - 1, -1, grace - 1, grace].map((late) =>
+      deadlineMissed(seats, plus(acceptance, late)),
+    )
+    expect(missed).toEqual([null, plus(acceptance, -hours(200)), plus(acceptance, -hours(200)), acceptance])
   })
 
   test('has no grace if the season gives none', () => {

@@ -39,7 +39,7 @@ test.each<Case>([
     { allotted: 1, verified: 1, decided: 1, paid: 1, reported: 1, admitted: 1, kept: 1 },
   ],
   // Still undecided, whoever it waits for: neither kept nor lost.
-  ...(['to-verify', 'in-grievance', 'to-decide', 'to-pay', 'paying'] as const).map(
+  ...(['to-verify', 'in-grievance', 'to-decide', 'to-pay', 'paying', 'in-grace'] as const).map(
     (state): Case => [[seat(state)], { allotted: 1, open: 1 }],
   ),
   ...(['held', 'to-report'] as const).map(

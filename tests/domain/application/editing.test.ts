@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
-import { type EditingWindows, feeUse, mayEdit, windowsIn } from '#server/domain/application/editing.ts'
+import { type EditingWindows, feeUse, mayEdit, payTimeOf, windowsIn } from '#server/domain/application/editing.ts'
 import type { StepNumber } from '#server/domain/terms/journey.ts'
+import { noPayTime } from '#server/domain/terms/payment-states.ts'
 import { hours, ist, minutes, plus } from '#server/kernel/time.ts'
 import { newcomer } from '#tests/support/newcomer.ts'
 
@@ -128,6 +129,21 @@ describe('money for a form (rules §4.3)', () => {
   ])('%s', (_, facts, schedule, begun, captured, use) => {
     const time = { grace: 10, submit: 30 }
     expect(feeUse(facts, schedule, { begunAt: inLater(begun), at: inLater(captured), time })).toBe(use)
+  })
+
+  test.each([
+    [-1, -1, null, null],
+    [-1, 0, null, 10],
+    [9, 9, null, 10],
+    [10, 10, closes, null],
+    [-1, 10, null, null],
+  ])('begun at minute %i and looked at in minute %i: the deadline missed, and the end of the grace', (begun, at, missed, until) => {
+    const time = { grace: 10, submit: 30 }
+    expect(payTimeOf(complete, windows, { begunAt: inLater(begun), at: inLater(at), time })).toEqual({
+      missed,
+      graceUntil: until === null ? null : inLater(until),
+    })
+    expect(payTimeOf(complete, { ...windows, registration: undefined }, { begunAt: now, at: now, time })).toEqual(noPayTime)
   })
 
   test('of a form that was sent back is of use until it can be submitted again no more', () => {

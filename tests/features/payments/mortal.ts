@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { applicationStore } from '#server/features/application/application/store.ts'
+import { noPayTime } from '#server/domain/terms/payment-states.ts'
 import { createPayments } from '#server/features/money/payments/service.ts'
 import { paymentsStore } from '#server/features/money/payments/store.ts'
 import { ok } from '#server/kernel/result.ts'
@@ -40,7 +41,13 @@ const payments = createPayments({
     insertFact.run(`told ${template}`)
   },
   refundKey: String,
-  seatAcceptance: { mayPay: () => ok(), isHeld: () => false, feeUse: () => 'wanted', paid: () => {} },
+  seatAcceptance: {
+    mayPay: () => ok(),
+    isHeld: () => false,
+    feeUse: () => 'wanted',
+    payTime: () => noPayTime,
+    paid: () => {},
+  },
   feesOf: () => mbale.applicationFees,
   application: {
     answers: rows.answers,
@@ -48,6 +55,7 @@ const payments = createPayments({
     conversion: rows.conversion,
     mayEdit: () => ok(),
     feeUse: () => 'wanted',
+    payTime: () => noPayTime,
     reconsider() {
       pass()
       insertFact.run('considered anew')

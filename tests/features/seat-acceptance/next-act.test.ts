@@ -4,7 +4,7 @@ import type { View } from '#server/domain/site/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { aboutSeatAct } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
-import { type Instant, ist } from '#server/kernel/time.ts'
+import { type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 import { admitTo } from '#tests/support/acceptance.ts'
 import { noteCaptures } from '#tests/support/books.ts'
 import { atDesk } from '#tests/support/desk.ts'
@@ -53,6 +53,12 @@ test.each<[string, Step[], Expected, Instant?]>([
     ['verified', 'frozen', 'paying'],
     { kind: 'await-payment', by: null, state: 'allotted' },
   ],
+  [
+    'in the grace after the time to pay',
+    ['verified', 'frozen'],
+    { kind: 'await-grace', by: plus(acceptBy, minutes(10)), state: 'allotted' },
+    plus(acceptBy, minutes(5)),
+  ],
   ['frozen', ['verified', 'frozen', 'paid'], { kind: 'report', by: reportBy, state: 'frozen' }],
   ['betterment', ['verified', 'betterment', 'paid'], { kind: 'await-round', by: null, state: 'accepted' }],
   ['admitted', ['verified', 'frozen', 'paid', 'admitted'], { kind: null, state: 'admitted' }],
@@ -72,7 +78,7 @@ test.each<[string, Step[], Expected, Instant?]>([
   // Messages follow the language of the last page.
   for (const language of ['mr', 'en'] as const) {
     const title = next && translate(language, `signedin:seat.${next.kind}`, { round: 1 })
-    const titles = (['verify', 'decide', 'pay', 'report', 'await-payment'] as const).map((kind) =>
+    const titles = (['verify', 'decide', 'pay', 'report', 'await-payment', 'await-grace'] as const).map((kind) =>
       translate(language, `signedin:seat.${kind}`, { round: 1 }),
     )
     for (const place of places) {
@@ -97,15 +103,16 @@ test.each<[string, Step[], Expected, Instant?]>([
   else expect(desk.text).not.toContain('Next act for the seat')
 
   // One hour before the deadline the message has the same words; without a deadline there is none.
-  clock.set((next?.by ? next.by - 3_600_000 : Math.max(clock.portal(), acceptBy - 3_600_000)) as Instant)
+  const by = next && isDuty(next.kind) ? next.by : null
+  clock.set((by ? by - 3_600_000 : Math.max(clock.portal(), acceptBy - 3_600_000)) as Instant)
   await services.reminders.remind()
   await services.messages.deliverDue()
   const sms = at.portal.box.sent.filter(({ template, channel }) => template === 'seat-reminder' && channel === 'sms')
   expect(sms.map(({ text }) => text)).toEqual(
-    next?.by
+    by
       ? [
           expect.stringContaining(
-            `${translate('en', `signedin:seat.${next.kind}`, { round: 1 })}, by ${formatDateTime(next.by, 'en')}.`,
+            `${translate('en', `signedin:seat.${next!.kind}`, { round: 1 })}, by ${formatDateTime(by, 'en')}.`,
           ),
         ]
       : [],

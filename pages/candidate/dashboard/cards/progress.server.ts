@@ -3,6 +3,14 @@ import { stepsLeft, taskFactsOf, taskList } from '#server/domain/application/tas
 import { formatRupees } from '#server/i18n/format.ts'
 import type { Standing } from './standing.server'
 
+type Open = ReturnType<Standing['page']['services']['payments']['dues']>['open']
+
+function payingOf(open: Open, page: Standing['page']) {
+  const isGrace = open?.status === 'created' && open.graceUntil !== null
+  if (!open || !(isGrace || open.status === 'pending')) return null
+  return { isGrace, counts: isGrace || open.situation === 'pending', ...attemptOf(open, page) }
+}
+
 /** How far the application has come: its steps, its dates and the payment of its fee. */
 export function progressOf({ page, facts, next, time }: Standing) {
   const { services, actor } = page
@@ -25,8 +33,11 @@ export function progressOf({ page, facts, next, time }: Standing) {
     due: due && formatRupees(due.amount),
     /** True while the bank has not decided; the candidate must not pay again. */
     isPaymentPending: open?.status === 'pending',
-    /** What becomes of the payment that the bank has not decided about, in words; null if there is none. */
-    paying: open?.status === 'pending' ? { counts: open.situation === 'pending', ...attemptOf(open, page) } : null,
+    /**
+     * What becomes of the payment that the bank has not decided about, or that may still begin in the grace after the deadline
+     * (`isGrace`), in words; null if there is none.
+     */
+    paying: payingOf(open, page),
     /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
     isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,
   }

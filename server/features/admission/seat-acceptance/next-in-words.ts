@@ -1,4 +1,4 @@
-import type { NextSeatAct } from '#server/domain/admission/offer.ts'
+import { isDuty, type NextSeatAct } from '#server/domain/admission/offer.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { aboutSeatAct } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
@@ -9,6 +9,6 @@ export function nextInWords(next: NextSeatAct, language: Language): string {
   const { kind, round, by } = next
   const act = translate(language, `signedin:seat.${kind}`, { round })
   const about = aboutSeatAct(next, language, pageTexts[language])
-  if (by === null) return `${act}. ${about}`
+  if (by === null || !isDuty(kind)) return `${act}. ${about}`
   return `${translate(language, 'admission:act-by', { act, by: formatDateTime(by, language) })} ${about}`
 }

@@ -54,15 +54,13 @@ export function createOwed(
   }
 
   /** The seats among these whose deadline their candidates missed, until a later round settles them. */
-  function lapsedOf(seats: readonly Seat[], now: Instant): LapsedSeat[] {
+  function lapsedOf(seats: readonly Seat[]): LapsedSeat[] {
     return seats.flatMap(({ offer, state, deadlines }): LapsedSeat[] => {
       const { candidateId, runId, round, choiceCode } = offer
       if (state !== 'not-accepted' && (state !== 'not-reported' || offer.reportedAt !== null)) return []
       const by = state === 'not-accepted' ? acceptBy(offer, deadlines) : reportingBy(offer, deadlines)
       if (by === null || !mayStillAct(offer)) return []
-      // Somebody who has decided may be paying at the gateway.
-      const isPaying = state === 'not-accepted' && offer.decision !== null && now < by + (deadlines.payGrace ?? 0)
-      return isPaying ? [] : [{ candidateId, runId, round, choiceCode, state, by }]
+      return [{ candidateId, runId, round, choiceCode, state, by }]
     })
   }
 
@@ -118,7 +116,7 @@ export function createOwed(
      */
     owedIn(round: CapRound, after: number, atMost: number, now: Instant): { acts: OwedAct[]; lapsed: LapsedSeat[] } {
       const seats = seatsOf(store.offersOfRound(round, after, atMost), now)
-      return { acts: owedOf(seats, now), lapsed: lapsedOf(seats, now) }
+      return { acts: owedOf(seats, now), lapsed: lapsedOf(seats) }
     },
 
     /** What these candidates still have to do now. */
@@ -127,7 +125,7 @@ export function createOwed(
 
     /** The newest seats of these candidates whose deadline they missed. */
     lapsedBy: (candidateIds: readonly number[], now: Instant = clock.portal()): LapsedSeat[] =>
-      lapsedOf(seatsOf(newestOf(candidateIds), now), now),
+      lapsedOf(seatsOf(newestOf(candidateIds), now)),
 
     /** The longer time of these candidates for their newest seat, where they have not acted in it. */
     clocksOf: (candidateIds: readonly number[], now: Instant): (SpecialClock & { candidateId: number })[] =>

@@ -1,5 +1,5 @@
-import { mayPayAcceptance, seatFeeUse } from '#server/domain/admission/offer.ts'
-import type { MoneyUse } from '#server/domain/terms/payment-states.ts'
+import { deadlineMissed, mayPayAcceptance, seatFeeUse } from '#server/domain/admission/offer.ts'
+import type { MoneyUse, PayTime } from '#server/domain/terms/payment-states.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { SeatAcceptanceDeps } from './deps'
@@ -9,7 +9,7 @@ import type { FeePaid, Told } from './told'
 
 /** The fee that completes an acceptance. Source: rules §8.12. */
 export function createPay(
-  { clock }: SeatAcceptanceDeps,
+  { store, clock }: SeatAcceptanceDeps,
   { offerOf, seatOf, mayStillAct, ruleOf, deadlinesOf }: Seats,
   { onceOpen }: May,
   told: Told,
@@ -32,6 +32,13 @@ export function createPay(
       if (!offer || !mayStillAct(offer)) return 'seat-gone'
       const at = clock.portal()
       return seatFeeUse(offer, ruleOf(offer.round), deadlinesOf(offer.round), { begunAt, at })
+    },
+
+    /** How the deadlines of the candidate's seats stand to a payment that began at this instant. */
+    payTime(candidateId: number, begunAt: Instant): PayTime {
+      const seats = store.offers(candidateId).map((offer) => seatOf(offer, clock.portal()))
+      const act = seats.at(-1)?.act
+      return { missed: deadlineMissed(seats, begunAt), graceUntil: act?.kind === 'await-grace' ? act.by : null }
     },
 
     /** The fee for the current seat has been captured; joins the transaction of the capture. */

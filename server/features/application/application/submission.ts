@@ -1,8 +1,8 @@
 import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '#server/domain/application/details.ts'
-import { closingOf, excluded, feeUse, isInTime, lateIn } from '#server/domain/application/editing.ts'
+import { closingOf, excluded, feeUse, isInTime, lateIn, payTimeOf } from '#server/domain/application/editing.ts'
 import { mayChangeMode, otherMode } from '#server/domain/application/mode-change.ts'
 import { printStep, type ScrutinyMode } from '#server/domain/terms/journey.ts'
-import { type MoneyUse, submitUntil } from '#server/domain/terms/payment-states.ts'
+import { type MoneyUse, type PayTime, submitUntil } from '#server/domain/terms/payment-states.ts'
 import { isSubmitted, isWithCandidate, mayHappen, stateOf } from '#server/domain/terms/states.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
 import { afterSubmission } from '#server/i18n/after-submission.ts'
@@ -199,6 +199,10 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     /** Is money for this form of use now, if its try began at this instant? */
     feeUse: (candidateId: number, begunAt: Instant): MoneyUse =>
       feeUse(factsOf(candidateId), windows(candidateId), { begunAt, at: clock.portal(), time: course.paymentTime }),
+
+    /** How the form's deadline stands to a payment that began at this instant. */
+    payTime: (candidateId: number, begunAt: Instant): PayTime =>
+      payTimeOf(factsOf(candidateId), windows(candidateId), { begunAt, at: clock.portal(), time: course.paymentTime }),
 
     /** Until when this candidate has to submit the form; null without a date, and while it is submitted. */
     submitBy(candidateId: number): number | null {

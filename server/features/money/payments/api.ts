@@ -10,7 +10,17 @@ import type { Payments } from './service'
 import type { PaymentView } from './views'
 
 /** An attempt in the API's words: rupees and ISO 8601. */
-function dataOf({ createdAt, changedAt, capturedAt, amount, refund, orderId: _, ...payment }: PaymentView) {
+function dataOf({
+  createdAt,
+  changedAt,
+  capturedAt,
+  amount,
+  refund,
+  orderId: _order,
+  late: _late,
+  graceUntil: _grace,
+  ...payment
+}: PaymentView) {
   const time = (at: number) => new Date(at).toISOString()
   return {
     ...payment,

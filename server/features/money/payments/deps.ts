@@ -18,9 +18,9 @@ export type PaymentsDeps = {
   course: Course
   tell: Tell
   feesOf: FeesOf
-  application: Pick<Application, 'answers' | 'paid' | 'conversion' | 'mayEdit' | 'feeUse' | 'reconsider'>
+  application: Pick<Application, 'answers' | 'paid' | 'conversion' | 'mayEdit' | 'feeUse' | 'payTime' | 'reconsider'>
   /** The seat that the seat-acceptance fee completes. */
-  seatAcceptance: Pick<SeatAcceptance, 'mayPay' | 'feeUse' | 'paid'> & {
+  seatAcceptance: Pick<SeatAcceptance, 'mayPay' | 'feeUse' | 'payTime' | 'paid'> & {
     /** Has the candidate accepted a seat, and still has it? */
     isHeld(candidateId: number): boolean
   }

@@ -1,6 +1,6 @@
 import { applicationDue, conversionLeft, type DueName } from '#server/domain/money/fees.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
-import type { MoneyUse, PaymentAfter } from '#server/domain/terms/payment-states.ts'
+import { type MoneyUse, noPayTime, type PaymentAfter, type PayTime } from '#server/domain/terms/payment-states.ts'
 import { type Paise, sumOf } from '#server/kernel/money.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -79,6 +79,15 @@ export function createDues({ store, clock, course, feesOf, application, seatAcce
     return due === 'conversion-fee' ? 'wanted' : application.feeUse(candidateId, begunAt)
   }
 
+  /** How the deadline of this due stands to a try of it that began at this instant. */
+  function payTime({ candidateId, due }: Pick<Payment, 'candidateId' | 'due'>, begunAt: Instant): PayTime {
+    if (due === 'conversion-fee') return noPayTime
+    const of = due === 'seat-acceptance' ? seatAcceptance : application
+    const time = of.payTime(candidateId, begunAt)
+    const isDue = due === 'seat-acceptance' ? seatDueOf(candidateId) !== null : leftOf(candidateId, due) !== null
+    return isDue ? time : { ...time, graceUntil: null }
+  }
+
   /** What the candidate can do about a due now. */
   function afterOf(candidateId: number, due: DueName): PaymentAfter {
     const isWaiting = store
@@ -89,7 +98,7 @@ export function createDues({ store, clock, course, feesOf, application, seatAcce
     return begins.ok ? 'again' : begins.refusal.code === 'nothing-due' ? 'none' : 'over'
   }
 
-  return { dueOf, conversionDueOf, seatDueOf, mayPayForm, toBegin, moneyUse, afterOf }
+  return { dueOf, conversionDueOf, seatDueOf, mayPayForm, toBegin, moneyUse, payTime, afterOf }
 }
 
 export type Dues = ReturnType<typeof createDues>

@@ -2,6 +2,7 @@ import type { GatewayName } from '#server/adapters/payment-gateway/payment-gatew
 import { type ApplicationDue, applicationFee, type DueName } from '#server/domain/money/fees.ts'
 import {
   isOpenPayment,
+  mayBecome,
   type PaymentAfter,
   type PaymentStatus,
   type Situation,
@@ -38,6 +39,10 @@ export type PaymentView = {
   situation: Situation
   /** Why the money goes back, went back, or would go back if the bank confirmed it; null if it does not. */
   why: WhyBack | null
+  /** When the try began that came too late, and the deadline that it missed; null for any other. */
+  late: { begunAt: Instant; missed: Instant } | null
+  /** The time to pay is over, and until then a try of this attempt may still begin at the gateway's open page. */
+  graceUntil: Instant | null
   /** The candidate can go on to the gateway with this attempt. */
   canContinue: boolean
   /** What the candidate can do about the due, where this attempt has brought no money. */
@@ -91,7 +96,7 @@ export type Receipt = {
 /** Dues and attempts to pay, as their candidate sees them. */
 export function createViews(
   { store, clock, course, application, seatAcceptance }: PaymentsDeps,
-  { dueOf, conversionDueOf, seatDueOf, mayPayForm, toBegin, moneyUse, afterOf }: Dues,
+  { dueOf, conversionDueOf, seatDueOf, mayPayForm, toBegin, moneyUse, payTime, afterOf }: Dues,
   ledger: Ledger,
 ) {
   /** Can the candidate still go to the gateway with this attempt, with the sum that is due? */
@@ -110,6 +115,8 @@ export function createViews(
     const use = status === 'pending' ? moneyUse(payment, triedAt) : canContinue ? 'wanted' : 'too-late'
     const given = refund ? { status: refund.status, reason: refund.reason } : null
     const situation = situationOf({ status, failure, refund: given, use })
+    const why = situation === 'pending-late' && use !== 'wanted' ? use : whyBack({ failure, refund: given })
+    const { missed, graceUntil } = payTime(payment, triedAt)
     return {
       id,
       reference,
@@ -126,7 +133,9 @@ export function createViews(
       receiptNumber: status === 'captured' && !refund ? reference : null,
       refund: refund && given ? { amount: refund.amount, ...given } : null,
       situation,
-      why: situation === 'pending-late' && use !== 'wanted' ? use : whyBack({ failure, refund: given }),
+      why,
+      late: why === 'too-late' && payment.triedAt !== null && missed !== null ? { begunAt: triedAt, missed } : null,
+      graceUntil: mayBecome(status, 'captured') && payment.orderId !== null ? graceUntil : null,
       canContinue,
       after: status === 'captured' && !refund ? 'none' : afterOf(candidateId, due),
     }
