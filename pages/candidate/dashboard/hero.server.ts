@@ -357,7 +357,7 @@ const thenOf = ([first, second]: readonly StepNumber[], t: Words) => ({
 
 function ofLateForm({ standing: { page }, progress, application }: Known): Described {
   const { t } = page
-  const { isSubmitted, paying, isPaymentPending } = progress
+  const { isSubmitted, reverted, paying, isPaymentPending } = progress
   const { since, lateFrom, feeLost } = application!
   const title = () => {
     if (paying?.isGrace) return 'title-grace'
@@ -372,10 +372,11 @@ function ofLateForm({ standing: { page }, progress, application }: Known): Descr
     title: t(`application:next.too-late.${title()}`),
     sentences: sentences(
       t(`application:next.too-late.${isSubmitted ? 'unconfirmed' : 'unsubmitted'}`, { at: since ?? '' }),
+      isSubmitted && t(`application:next.too-late.because.${reverted ? 'sent-back' : 'centre'}`, { at: reverted ?? '' }),
       !lateFrom && !paying?.counts && t('application:next.too-late.lost'),
       paying && `${paying.known} ${paying.next}`,
       feeLost && t('application:next.too-late.fee', { amount: feeLost }),
-      lateFrom && t('application:next.too-late.late', { from: lateFrom }),
+      lateFrom && t(`application:next.${isSubmitted ? 'not-checked' : 'too-late'}.late`, { from: lateFrom }),
       !isPaymentPending && !paying && t('application:next.too-late.ask'),
     ),
   }

@@ -1,6 +1,7 @@
 import { whoCanApplyOf } from '#pages/parts/eligibility/who-can-apply.server.ts'
 import { eventsOf } from '#pages/parts/notices/events.ts'
 import { soonestFirst, whenOf } from '#pages/parts/notices/moments.ts'
+import { ownDatesOn } from '#pages/parts/notices/own-dates.server.ts'
 import { contactView, feesView, newestOf, noticesView } from '#pages/parts/notices/views.ts'
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
@@ -53,11 +54,11 @@ export function load(page: Page) {
   }
 }
 
-/** What runs for those who have registered, or comes next. */
+/** What runs for those who have registered, or comes next; for somebody who is signed in, only what concerns them. */
 function candidatesOf(page: Page): { state: 'open' | 'next' | 'over' | 'unknown'; title: string; when: string } {
   const { services, language, t } = page
   const { notices, clock } = services
-  const activity = nowForCandidates(notices.schedule())
+  const activity = nowForCandidates(notices.schedule().filter(ownDatesOn(page)))
   if (!activity) return { state: notices.roundsNow().areOver ? 'over' : 'unknown', title: '', when: '' }
   return {
     state: activity.opensAt <= clock.portal() ? 'open' : 'next',

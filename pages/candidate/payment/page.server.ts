@@ -38,8 +38,8 @@ export function load(page: CandidatePage) {
     next: services.nextActs.firstInWords(next, page.language),
     /** The newest attempt, if it brought no money or its money goes back, and the fee is still due. */
     ended: !running && due !== null && attempts[0] ? endOf(attempts[0]) : null,
-    /** The fee was received, but the form can no longer be submitted with it. */
-    isTooLate: paid > 0 && next.application.kind === 'too-late',
+    /** What became of the form for which the fee was received, where it is too late for it; null for any other. */
+    tooLate: paid > 0 && next.application.kind === 'too-late' ? tooLateOf(page) : null,
     attempts,
   }
 }
@@ -48,6 +48,20 @@ function nonCapBy({ services, language }: CandidatePage): string | null {
   const registration = services.notices.registration()
   if (!registration?.isLate || !registration.isOpen || registration.closesAt === null) return null
   return formatDateTime(registration.closesAt, language)
+}
+
+/**
+ * What a form missed: the rounds, while it can still be for seats outside them or the season has none; else every seat. Whether
+ * it was never submitted or not confirmed.
+ */
+function tooLateOf({ services, actor, language, t }: CandidatePage): string {
+  const late = services.notices.activity('late-registration')
+  const isAhead = late !== undefined && late.opensAt > services.clock.portal()
+  const { submittedAt } = services.application.standingOf(actor).facts
+  const how = submittedAt === null ? 'unsubmitted' : 'unconfirmed'
+  const said = t(`payments:pay.missed.${how}.${isAhead || !late ? 'rounds' : 'all'}`)
+  const now = submittedAt === null ? 'application:next.too-late.late' : 'application:next.not-checked.late'
+  return isAhead ? `${said} ${t(now, { from: formatDateTime(late.opensAt, language) })}` : said
 }
 
 /** “You pay ₹1,200 because you apply as Open.” */

@@ -95,7 +95,7 @@ function Paid() {
   return (
     <>
       <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount: data.paid ?? '' })}>
-        {t('payments:pay.paid-text')} {data.next} {data.isTooLate && t('payments:pay.paid-too-late')}
+        {t('payments:pay.paid-text')} {data.next} {data.tooLate}
         {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
       </PaymentBanner>
       <div className="actions">

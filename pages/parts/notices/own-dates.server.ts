@@ -2,7 +2,7 @@ import type { NextAct } from '#server/domain/application/task-list.ts'
 import { concerns, type SeatForDates } from '#server/domain/site/own-dates.ts'
 import type { Permissions } from '#server/domain/terms/permissions.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
-import type { CandidatePage } from '#server/features/index.ts'
+import type { CandidatePage, Page } from '#server/features/index.ts'
 
 type Of = Pick<CandidatePage, 'services' | 'actor'>
 
@@ -28,6 +28,16 @@ export function ownDatesOf(of: Of, { facts, permissions, application, seat }: Kn
     seat: seat && seatForDates(of, seat),
   }
   return ({ key }: { key: string }): boolean => concerns(key, standing)
+}
+
+/** The same for whoever reads a page of visitors; every activity concerns somebody who is not signed in. */
+export function ownDatesOn(page: Page): (activity: { key: string }) => boolean {
+  const { services, actor, arrivedAt } = page
+  if (!actor) return () => true
+  const { facts, permissions } = services.application.standingOf(actor)
+  const application = services.nextActs.of(actor, arrivedAt).application.kind
+  const seat = facts.roundsAllotted ? services.seatAcceptance.current(actor.candidateId) : null
+  return ownDatesOf({ services, actor }, { facts, permissions, application, seat })
 }
 
 /** True if the final list is published and does not include this confirmed form. */
