@@ -401,12 +401,12 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     ],
     [
       [
-        'I did not fill in the option form of Round 1. Am I out?',
-        'No. You may start a list in the next round, as long as its option form is open.',
+        'I did not fill in the option form of a CAP round. Am I out?',
+        'Of that round. If another CAP round follows, you may fill in its option form while it is open. “Important dates” names every round.',
       ],
       [
-        'मी पहिल्या फेरीत विकल्प अर्ज भरला नाही. मी प्रक्रियेबाहेर जाईन का?',
-        'नाही. पुढील फेरीचा विकल्प अर्ज खुला असताना तुम्ही नवीन यादी भरू शकता.',
+        'मी एका कॅप फेरीत विकल्प अर्ज भरला नाही. मी प्रक्रियेबाहेर जाईन का?',
+        'फक्त त्या फेरीतून. त्यानंतर आणखी कॅप फेरी असेल, तर तिचा विकल्प अर्ज खुला असताना तो भरता येतो. सर्व फेऱ्या “महत्त्वाच्या तारखा” येथे दिसतात.',
       ],
     ],
   ],
@@ -414,41 +414,41 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'What is the difference between freeze and betterment?',
-        'Freeze: the seat is final, and you take part in no later round. Betterment: you accept and keep it, and a better choice may replace it in the next round.',
+        'Freeze: the seat is final, and you take part in no other round. Betterment: you accept and keep it. If another round follows, it may give you a choice that you like better. In the last round every seat is final.',
       ],
       [
         'फ्रीझ आणि बेटरमेंट यात फरक काय?',
-        'फ्रीझ: ही जागा तुमची कायम होते आणि पुढील फेऱ्यांत भाग घेता येत नाही. बेटरमेंट: जागा स्वीकारून ठेवता येते आणि पुढील फेरीत अधिक पसंतीची जागा मिळाल्यास ती हिच्याऐवजी मिळते.',
+        'फ्रीझ: ही जागा तुमची कायम होते आणि इतर कोणत्याही फेरीत भाग घेता येत नाही. बेटरमेंट: जागा स्वीकारून ठेवता येते. त्यानंतर आणखी फेरी असेल, तर तिच्यात अधिक पसंतीची जागा मिळू शकते. शेवटच्या फेरीतील प्रत्येक जागा कायम होते.',
       ],
     ],
     [
       [
         'Why can I only freeze my seat?',
-        'It is your first choice, or within the number of choices that freeze in this round. If you do not accept such a seat in time, you leave the rounds.',
+        'It is your first choice or within the number of choices that freeze in this round, or this is the last round. If you do not accept such a seat in time, you leave the rounds.',
       ],
       [
         'मला जागा फक्त फ्रीझच का करता येते?',
-        'ती तुमची पहिली पसंती आहे, किंवा या फेरीत आपोआप फ्रीझ होणाऱ्या पर्यायांपैकी आहे. अशी जागा वेळेत न स्वीकारल्यास पुढील फेऱ्यांत भाग घेता येत नाही.',
+        'ती तुमची पहिली पसंती आहे किंवा या फेरीत आपोआप फ्रीझ होणाऱ्या पर्यायांपैकी आहे, किंवा ही शेवटची फेरी आहे. अशी जागा वेळेत न स्वीकारल्यास तुम्ही फेऱ्यांतून बाहेर पडता.',
       ],
     ],
     [
       [
         'What happens if I do nothing about a seat?',
-        'The seat goes to somebody else. If it did not freeze automatically, you can still take part in the next round.',
+        'You lose the seat. You can take part in another round only if one follows and the seat did not freeze automatically.',
       ],
       [
         'मिळालेल्या जागेबाबत काहीच केले नाही तर काय होते?',
-        'ती जागा दुसऱ्याला जाते. जागा आपोआप फ्रीझ झाली नसेल, तर तुम्ही पुढील फेरीत भाग घेऊ शकता.',
+        'ती जागा तुमची राहत नाही. त्यानंतर आणखी फेरी असेल आणि जागा आपोआप फ्रीझ झाली नसेल, तरच त्या फेरीत भाग घेता येतो.',
       ],
     ],
     [
       [
-        'Do I pay the seat acceptance fee in every round?',
-        'No, once, at your first acceptance. It is not returned. The fee of the course is paid to the institute.',
+        'How often do I pay the seat acceptance fee?',
+        'Once in the season, at your first acceptance. It is not returned. The fee of the course is paid to the institute.',
       ],
       [
-        'जागा स्वीकृती शुल्क प्रत्येक फेरीत भरावे लागते का?',
-        'नाही, फक्त पहिल्यांदा जागा स्वीकारताना एकदाच. ते परत मिळत नाही. अभ्यासक्रमाचे शुल्क संस्थेकडे भरायचे असते.',
+        'जागा स्वीकृती शुल्क किती वेळा भरावे लागते?',
+        'पहिल्यांदा जागा स्वीकारताना एकदाच. ते परत मिळत नाही. अभ्यासक्रमाचे शुल्क संस्थेकडे भरायचे असते.',
       ],
     ],
     [

@@ -42,7 +42,9 @@ export const rounds: readonly Chapter[] = [
         title: t('brochure:accept.table'),
         rows: [
           { label: t('acceptance:decision.freeze'), value: t('brochure:accept.freeze') },
-          { label: t('acceptance:decision.betterment'), value: t('brochure:accept.betterment') },
+          ...(course.rounds.length > 1
+            ? [{ label: t('acceptance:decision.betterment'), value: t('brochure:accept.betterment') }]
+            : []),
           { label: t('acceptance:decision.nothing'), value: t('brochure:accept.nothing') },
         ],
       },
