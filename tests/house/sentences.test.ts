@@ -42,3 +42,13 @@ test('English has one apostrophe, which an SMS carries without becoming dearer',
   const curly = texts.filter(([, text]) => text.includes('’'))
   expect(curly.map(([key]) => key)).toEqual([])
 })
+
+/** A round by its number without the name of the process. */
+const unnamedRound = /(?<!CAP )\bround \{\{|CAP \{\{round|(?<!कॅप )फेरी \{\{/iu
+
+test('a round with its number is called a CAP round in every text, in both languages', () => {
+  const calls = ['Round {{round}}', 'CAP {{round}}', 'फेरी {{round}}', 'CAP Round {{round}}', 'कॅप फेरी {{round}}']
+  expect(calls.map((text) => unnamedRound.test(text))).toEqual([true, true, true, false, false])
+  const wrong = [...textsOf('en'), ...textsOf('mr')].filter(([, text]) => unnamedRound.test(text))
+  expect(wrong.map(([key]) => key)).toEqual([])
+})

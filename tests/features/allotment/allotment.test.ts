@@ -324,7 +324,7 @@ describe('release and publication', () => {
         .sort(),
     ).toEqual(['9800000014', 'entrant5@example.org'])
     expect(told('seat-allotted').find(({ to }) => to === '9800000010')!.text).toContain(
-      `you have been allotted a seat, ${codes.first}, preference 1. Check your facts to keep your Round 1 seat, by 1 Sep 2024, 15:00.`,
+      `you have been allotted a seat, ${codes.first}, preference 1. Check your facts to keep your CAP Round 1 seat, by 1 Sep 2024, 15:00.`,
     )
     const acts = portal.services.db.sqlite
       .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'allotment.published'")

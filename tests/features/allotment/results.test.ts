@@ -147,7 +147,7 @@ describe('the candidate', () => {
     const { permissions } = await owner.details()
     expect(permissions.seat).toBe(true)
     const page = await screen.get('dashboard')
-    expect(page.text).toContain('Check your facts to keep your Round 1 seat')
+    expect(page.text).toContain('Check your facts to keep your CAP Round 1 seat')
     expect(page.text).toContain('/mbale/candidate/allotment"')
   })
 

@@ -253,7 +253,7 @@ describe('values that people rely on', () => {
     expect([begun.status, Object.keys(faultsOf(begun))]).toEqual([422, ['orderNumber']])
     portal.clock.set(ist('2024-09-12 10:00'))
     const allotted = await propose(portal, first, 'rounds', { freeze2: '1', orderNumber: 'GR 14' })
-    expect([allotted.status, allotted.text.includes('Seats of round 2 are allotted by then')]).toEqual([409, true])
+    expect([allotted.status, allotted.text.includes('Seats of CAP Round 2 are allotted by then')]).toEqual([409, true])
   })
 
   test.each([

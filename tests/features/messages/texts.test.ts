@@ -49,7 +49,7 @@ const values = {
   wasInstitute: 'Institute of Management Studies, Career Development and Research',
   institute: 'Savitri Institute of Management, Chhatrapati Sambhajinagar',
   branch: 'Master of Business Administration',
-  act: 'Pay the seat acceptance fee to keep your Round 1 seat',
+  act: 'Pay the seat acceptance fee to keep your CAP Round 1 seat',
   loss: 'Otherwise you will lose the seat and leave the rounds.',
   preference: '300',
   choices:

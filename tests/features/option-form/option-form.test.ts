@@ -774,7 +774,7 @@ describe('the seven pages', () => {
       expect(await banner(path), path).toEqual({ round: 1, count: 2, closesAt: closing })
     }
     const words = await browser(portal, owner.cookies).get('dashboard')
-    expect(words.text).toContain('NOT confirmed: your Round 1 choices will not be considered')
+    expect(words.text).toContain('NOT confirmed: your CAP Round 1 choices will not be considered')
     await form.confirm()
     expect(await banner()).toBeNull()
     await form.unlock()

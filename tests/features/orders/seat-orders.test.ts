@@ -182,7 +182,7 @@ describe('withdrawing an admission', () => {
     for (const words of [
       'Entrant 2',
       'Entrant 3',
-      'goes into round 2',
+      'goes into CAP Round 2',
       'Person of so confirmed the form at e-scrutiny',
       'not returned',
     ])
@@ -311,7 +311,7 @@ describe('withdrawing an admission', () => {
   test('debarring an admitted candidate withdraws the admission with the same order', async () => {
     admit(1)
     const shown = await post(first, wish('debar', 1))
-    expect(linesOf(shown)!.join('\n')).toContain('goes into round 2')
+    expect(linesOf(shown)!.join('\n')).toContain('goes into CAP Round 2')
     await inForce(1, wish('debar', 1))
     expect([stateOf(1), portal.services.ordersInForce.exclusion(ids[0]!)?.kind]).toEqual(['ended', 'debar'])
     expect(auditOf('orders.admission-withdrawn')).toHaveLength(1)

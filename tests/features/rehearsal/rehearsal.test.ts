@@ -95,9 +95,9 @@ describe('at the desk', () => {
     [{ from: 'AI', to: 'AI', percent: '10' }, 'Choose another type than the first one'],
     [{ from: 'AI', to: 'GOPENS', percent: '0' }, 'Write a whole number from 1 to 100'],
     [{ from: 'AI', to: 'GOPENS', percent: '1.5' }, 'Write a whole number from 1 to 100'],
-    [{ freeze2: '', reports2: '', stages2: '' }, 'Fill in round 2, or leave out the later ones'],
+    [{ freeze2: '', reports2: '', stages2: '' }, 'Fill in CAP Round 2, or leave out the later ones'],
     [{ freeze4: '1' }, 'Round 4: fill in all three fields, or none'],
-    [{ reports6: 'frozen' }, 'Fill in round '],
+    [{ reports6: 'frozen' }, 'Fill in CAP Round '],
     [{ criterion2: 'degree' }, 'This criterion is chosen above already'],
     [{ season: '2001-2002' }, 'There is no such season to play'],
     [{ season: '../../etc' }, 'Choose a season'],
@@ -184,7 +184,7 @@ describe('while rounds run', () => {
     expect((await approve(second)).status).toBe(303)
     const [notice] = portal.services.notices.published('notice')
     expect(portal.services.notices.published('notice')).toHaveLength(before + 1)
-    expect(notice!.title.en).toBe('The rules of the rounds have changed from round 2 on')
+    expect(notice!.title.en).toBe('The rules of the rounds have changed from CAP Round 2 on')
     expect(notice!.body.en).toContain('GR 14 of 06-09-2024')
     expect(notice!.body.en).toContain('Round 2: a seat freezes automatically at choices 1 to: 1 → 3')
     expect(notice!.title.mr).toBe('कॅप फेरी 2 पासून फेऱ्यांचे नियम बदलले आहेत')
@@ -199,7 +199,7 @@ describe('while rounds run', () => {
     portal.clock.set(ist('2024-09-12 10:00'))
     const screen = await desk()
     const { id, page } = await played(screen, { freeze2: '6' })
-    expect(page).toContain('Seats of round 2 are allotted by then.')
+    expect(page).toContain('Seats of CAP Round 2 are allotted by then.')
     expect(page).toContain('This value cannot change any more in this season')
     expect(page).not.toContain('Make it the draft of this season')
     const pressed = await screen.post(`rehearsal/${id}`, { orderNumber: 'GR 15' })

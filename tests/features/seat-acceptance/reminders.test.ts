@@ -61,8 +61,8 @@ test('reminders go out 48, 24, 6 and 1 hours before the deadline, once each, wit
   // The first candidate has accepted, and has to report two days later.
   expect(await reminded('2024-09-02 17:00')).toEqual(['1 report 48'])
   expect(await smsTo(1)).toEqual([
-    'ML24900001: Check your facts to keep your Round 1 seat, by 1 Sep 2024, 15:00. Otherwise you will lose the seat and leave the rounds.',
-    'ML24900001: Report to the institute to keep your Round 1 seat, by 4 Sep 2024, 17:00. Otherwise you will lose the seat and leave the rounds.',
+    'ML24900001: Check your facts to keep your CAP Round 1 seat, by 1 Sep 2024, 15:00. Otherwise you will lose the seat and leave the rounds.',
+    'ML24900001: Report to the institute to keep your CAP Round 1 seat, by 4 Sep 2024, 17:00. Otherwise you will lose the seat and leave the rounds.',
   ])
   expect((await smsTo(2))[0]).toContain('Otherwise you will lose the seat.')
 })
@@ -76,7 +76,7 @@ test('who misses a deadline is told once that the seat is gone, and what is left
     `ML24900001: the seat at ${code} is no longer yours. You did not accept it by 1 Sep 2024, 15:00. You have left the CAP rounds.`,
   ])
   expect(await smsTo(2)).toEqual([
-    `ML24900002: the seat at ${code} is no longer yours. You did not accept it by 1 Sep 2024, 15:00. You can take part in Round 2: its option form opens on 6 Sep 2024, 10:00.`,
+    `ML24900002: the seat at ${code} is no longer yours. You did not accept it by 1 Sep 2024, 15:00. You can take part in CAP Round 2: its option form opens on 6 Sep 2024, 10:00.`,
   ])
   expect(await reminded('2024-09-04 17:00')).toEqual(['3 seat-lapsed 0'])
   expect((await smsTo(3)).at(-1)).toBe(

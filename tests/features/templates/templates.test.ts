@@ -140,10 +140,10 @@ test('the examples of a preview fit its message', async () => {
     next: 'your application is cancelled. It takes no further part in this admission',
   })
   expect(templates.examples('seat-reminder', 'en')).toMatchObject({
-    act: 'Check your facts to keep your Round 1 seat',
+    act: 'Check your facts to keep your CAP Round 1 seat',
     loss: 'Otherwise you will lose the seat.',
   })
-  expect(templates.examples('seat-allotted', 'en').next).toContain('Check your facts to keep your Round 1 seat')
+  expect(templates.examples('seat-allotted', 'en').next).toContain('Check your facts to keep your CAP Round 1 seat')
   expect(templates.examples('grievance-refused', 'mr').reference).toBe('ML24-G00012')
 })
 
