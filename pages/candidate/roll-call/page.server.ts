@@ -1,5 +1,6 @@
 import { href } from '#pages/ui/href.ts'
 import type { Page } from '#server/features/index.ts'
+import { isLastRound } from '#server/domain/terms/cap-rounds.ts'
 import { RollCallForm } from '#server/features/seats/roll-call/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
@@ -12,7 +13,8 @@ export function load({ services, query, language }: Page) {
   if (!found.ok) return { asks: null }
   const { round, answer, closesAt, isOpen, holds, isInPlay } = found.value
   const by = closesAt === null ? '' : formatDateTime(closesAt, language)
-  return { asks: { round, answer, isOpen, holds, isInPlay, by } }
+  const isLast = isLastRound(services.course.rounds, round)
+  return { asks: { round, answer, isOpen, holds, isInPlay, by, isLast } }
 }
 
 /** A link that is cut off, of an earlier secret, or made up. */

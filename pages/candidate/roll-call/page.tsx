@@ -28,9 +28,15 @@ export default function Page() {
 
 function Asked({ asks }: { asks: NonNullable<DataOf<typeof load>['asks']> }) {
   const t = useT()
-  const { round, answer, isOpen, isInPlay, holds, by } = asks
+  const { round, answer, isOpen, isInPlay, holds, by, isLast } = asks
   const given = answer ?? 'silent'
-  if (!isOpen || !isInPlay) return <p>{t(isInPlay ? `rollcall:closed.${given}` : 'rollcall:not-in-play', { round })}</p>
+  if (!isOpen || !isInPlay)
+    return (
+      <p>
+        {t(isInPlay ? `rollcall:closed.${given}` : 'rollcall:not-in-play', { round })}{' '}
+        {isInPlay && given === 'out' && !isLast && t('rollcall:closed.later')}
+      </p>
+    )
   return (
     <div className="stack">
       {answer && (
@@ -48,7 +54,9 @@ function Asked({ asks }: { asks: NonNullable<DataOf<typeof load>['asks']> }) {
       ) : (
         answer !== 'out' && (
           <>
-            <p>{t('rollcall:out-about', { round, by })}</p>
+            <p>
+              {t('rollcall:out-about', { round, by })} {!isLast && t('rollcall:out-later')}
+            </p>
             <Answer answer="out" />
           </>
         )

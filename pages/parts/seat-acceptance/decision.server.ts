@@ -36,7 +36,7 @@ function rowsOf(page: CandidatePage, seat: Seat, { seat: fate, reports }: Conseq
   const reportBy = time(reportingBy(offer, deadlines))
   const isFinal = fate === 'final'
   const report = reportBy
-    ? t('acceptance:way.report-by', { institute, by: reportBy })
+    ? t(isLastRound ? 'acceptance:way.report-by-last' : 'acceptance:way.report-by', { institute, by: reportBy })
     : t('acceptance:way.report', { institute })
   return [
     {

@@ -441,9 +441,11 @@ export const isDuty = (kind: OfferAct['kind']): kind is SeatDuty => (seatDuties 
 export const partOf = (act: OfferAct['kind']): 'acceptance' | 'reporting' | null =>
   act === 'report' ? 'reporting' : isDuty(act) ? 'acceptance' : null
 
-/** What a missed deadline costs: the seat alone, or the later rounds too. Source: rules §8.11, §8.14. */
-export const lossOf = (act: OfferAct['kind'], mustFreeze: boolean): 'seat' | 'rounds' =>
-  act === 'report' || mustFreeze ? 'rounds' : 'seat'
+/** What a missed deadline costs: the seat alone, or the later rounds too, if there are any. Source: rules §8.11, §8.14. */
+export const lossOf = (
+  act: OfferAct['kind'],
+  { mustFreeze, isLastRound }: { mustFreeze: boolean; isLastRound: boolean },
+): 'seat' | 'rounds' => (!isLastRound && (act === 'report' || mustFreeze) ? 'rounds' : 'seat')
 
 /**
  * The next act for a candidate's seat: the only source of the dashboard, the banner on every page, and the reminders.

@@ -403,8 +403,12 @@ test('a missed deadline ends the state of the seat, unless the institute records
   expect(after({ ...accepted, decision: 'freeze', reportedAt: reporting })).toBe('reported')
 })
 
-test('a missed deadline costs the rounds too if the seat must be frozen, and always at the institute', () => {
-  expect([lossOf('verify', false), lossOf('pay', true), lossOf('report', false)]).toEqual(['seat', 'rounds', 'rounds'])
+test('a missed deadline costs the rounds too if the seat must be frozen, and always at the institute, unless no round follows', () => {
+  const costs = (act: Parameters<typeof lossOf>[0], isToFreeze: boolean, isLastRound = false) =>
+    lossOf(act, { mustFreeze: isToFreeze, isLastRound })
+  expect([costs('verify', false), costs('pay', true), costs('report', false)]).toEqual(['seat', 'rounds', 'rounds'])
+  // After the last round there is none to leave.
+  expect([costs('verify', true, true), costs('report', true, true)]).toEqual(['seat', 'seat'])
 })
 
 test.each<[string, Partial<Offer>, Instant, string | null]>([

@@ -34,13 +34,14 @@ export function createOwed(
   { store, clock, course, activity }: SeatAcceptanceDeps,
   { seatOf, offerOf, ruleOf, deadlinesOf, mayStillAct }: Seats,
 ) {
-  function nextActOf({ act, offer, mustFreeze: isToFreeze, reporting }: Seat, now: Instant): NextSeatAct | null {
+  function nextActOf(seat: Seat, now: Instant): NextSeatAct | null {
+    const { act, offer, reporting } = seat
     if (!act) return null
     const { round, choiceCode } = offer
     const part = partOf(act.kind)
     const opensAt = part && ((activity(roundActivity(round, part))?.opensAt ?? null) as Instant | null)
     const from = opensAt !== null && now < opensAt ? opensAt : null
-    const loss = lossOf(act.kind, isToFreeze)
+    const loss = lossOf(act.kind, seat)
     const { acceptBy: closes } = deadlinesOf(round)
     return { round, choiceCode, kind: act.kind, by: act.by, from, loss, closes, ownHours: course.ownHours, reporting }
   }

@@ -95,8 +95,8 @@ function nextSteps({ isLastRound, seat, acceptance, outside }: Outcome, language
         })
       : t('results:next.window-unknown'),
   }
-  if (seat.consequence === 'freezes') return [accept, step('freezes', { preference: seat.preference! })]
-  if (seat.consequence === 'final') return [accept, step('last')]
+  if (seat.consequence === 'freezes' && !isLastRound) return [accept, step('freezes', { preference: seat.preference! })]
+  if (isLastRound) return [accept, step('last')]
   return [accept, step('freeze'), step('betterment'), step('no-action')]
 }
 
