@@ -133,7 +133,8 @@ export function writeApplication(
     store.gatewayOrders.write(orderId, {
       reference,
       amount: fee,
-      returnTo: null,
+      // Only its path is followed.
+      returnTo: `https://demo.invalid/${course.slug}/candidate/payment/callback`,
       tries: [{ ...money, state: 'captured' }],
     })
   }

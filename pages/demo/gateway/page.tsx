@@ -20,9 +20,10 @@ export default function Page() {
             { label: t('payments:demo.amount'), value: amount },
           ]}
         />
+        {isPaid && <p>{t('payments:demo.paid-about')}</p>}
         <form method="post" action={url.split('?')[0]} className="actions">
           <Button name="outcome" value="succeed">
-            {t('payments:demo.succeed')}
+            {t(isPaid ? 'payments:demo.back' : 'payments:demo.succeed')}
           </Button>
           {!isPaid && (
             <>
@@ -35,7 +36,7 @@ export default function Page() {
             </>
           )}
         </form>
-        <p>{t('payments:demo.again')}</p>
+        {!isPaid && <p>{t('payments:demo.again')}</p>}
       </Card>
     </>
   )

@@ -15,7 +15,10 @@ export type DemoOrders = { read(orderId: string): DemoOrder | null; write(orderI
 
 type DemoGateway = PaymentGateway & {
   order(orderId: string): { amount: Paise; reference: string; isPaid: boolean } | null
-  /** Ends a try with this outcome. Returns the webhook that a gateway would send, and the candidate's next address. */
+  /**
+   * Ends a try with this outcome; of an order that is paid, nothing more changes, whatever was chosen. Returns the webhook that
+   * a gateway would send, and the candidate's next address.
+   */
   decide(
     orderId: string,
     outcome: DemoOutcome,
@@ -88,8 +91,9 @@ export function demoGateway({
     decide(orderId, outcome) {
       const order = orders.read(orderId)
       if (!order?.returnTo) return null
+      const paid = order.tries.find(({ state }) => state === 'captured')
       const running = order.tries.find(({ state }) => state === 'running')
-      const told: GatewayTry = {
+      const told: GatewayTry = paid ?? {
         paymentId: running?.paymentId ?? `pay_${randomBytes(8).toString('hex')}`,
         orderId,
         amount: order.amount,
@@ -100,11 +104,11 @@ export function demoGateway({
         reference: order.reference,
         failure: outcome === 'fail' ? 'DEMO_DECLINED' : null,
       }
-      orders.write(orderId, { ...order, tries: [...order.tries.filter((one) => one !== running), told] })
+      if (!paid) orders.write(orderId, { ...order, tries: [...order.tries.filter((one) => one !== running), told] })
       const raw = Buffer.from(JSON.stringify(told))
       const back = new URL(order.returnTo)
       back.searchParams.set('order', orderId)
-      if (outcome !== 'fail') {
+      if (told.state !== 'failed') {
         back.searchParams.set('payment', told.paymentId)
         back.searchParams.set('signature', sign(`${orderId}|${told.paymentId}`))
       }
