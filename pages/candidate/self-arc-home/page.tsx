@@ -27,6 +27,8 @@ export default function Page() {
         <h1>{title}</h1>
         {data.opens === null && <Steps />}
         {!data.isScheduled && <p className="lead">{t('acceptance:unscheduled')}</p>}
+        {/* The fee is where the eye is after the decision: above the seat. */}
+        <Fee />
         {/* While facts are to be verified they come at once; where the institute is follows below. */}
         <Ticket ticket={data.verification ? { ...data.ticket, where: null } : data.ticket} />
       </div>
@@ -36,7 +38,6 @@ export default function Page() {
         </Card>
       )}
       <Reported reported={data.reported} />
-      <Fee />
       <Letter />
       <Grievances grievances={data.grievances} ownHours={data.ownHours} />
       <Verification />

@@ -91,7 +91,7 @@ function Way({
   isFirst: boolean
 }) {
   const t = useT()
-  const name = t(`acceptance:decision.${choice}`)
+  const name = t(`acceptance:decide.way.${choice}`)
   // The error summary leads to the first one.
   const id = isFirst ? fieldId('intent') : `${fieldId('intent')}-${choice}`
   return (
@@ -126,6 +126,9 @@ function Prove({ decision }: { decision: SeatDecision }) {
   const name = t(`acceptance:decision.${decision}`)
   return (
     <Card tone="narrow" title={t('acceptance:prove.title', { decision: name })}>
+      <p>
+        <b>{t(`acceptance:decide.way.${decision}`)}</b>
+      </p>
       <p>
         {data.institute}, {data.course}
       </p>

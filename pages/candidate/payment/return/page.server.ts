@@ -2,7 +2,9 @@ import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
 import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import { href } from '#pages/ui/href.ts'
+import { dutyGo } from '#pages/ui/signed-in/duty-go.ts'
 import { dueNames } from '#server/domain/money/fees.ts'
+import { type Duty, dutyPage } from '#server/domain/site/next-duties.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
 
@@ -13,7 +15,7 @@ export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
   const id = payments.ofOrder(actor.candidateId, page.query.order ?? '')
-  if (id === null) return { attempt: null, isAway: false, next: null, ticket: null, letter: null }
+  if (id === null) return { attempt: null, isAway: false, next: null, onward: null, waits: [], ticket: null, letter: null }
   const checked = await payments.check(actor.candidateId, id)
   const payment = checked.ok ? checked.value : payments.payments(actor.candidateId).find((one) => one.id === id)!
   const next = page.services.nextActs.of(actor, page.arrivedAt)
@@ -29,10 +31,29 @@ export async function load(page: CandidatePage) {
     isAway: !checked.ok,
     /** What the candidate has to do next, in words. */
     next: page.services.nextActs.firstInWords(next, page.language),
+    /** The way to it; null if nothing has to be done. */
+    onward: onwardOf(page, next.duties[0]),
+    /** What follows for a seat that is kept for betterment: the next round's option form, and when its candidate reports. */
+    waits: payment.due === 'seat-acceptance' && attempt.standing === 'captured' ? waitsOf(page) : [],
     ticket: payment.due === 'seat-acceptance' ? seatToReport(page) : null,
     /** The letter of the seat that this fee has accepted. */
     letter: payment.due === 'seat-acceptance' && attempt.standing === 'captured' ? letterOf(page) : null,
   }
+}
+
+/** The page on which a duty is done, with the words of its button. */
+function onwardOf({ base, t }: CandidatePage, duty: Duty | undefined) {
+  if (!duty) return null
+  const { route, round } = dutyPage(duty)
+  return { href: href(base, route, undefined, round === undefined ? undefined : { round }), text: dutyGo(duty, t) }
+}
+
+/** The words for a seat that waits for the next round; none for any other. */
+function waitsOf(page: CandidatePage): readonly string[] {
+  const { seatAcceptance } = page.services
+  const seat = seatAcceptance.current(page.actor.candidateId)
+  const act = seatAcceptance.next(page.actor.candidateId)
+  return seat && act?.kind === 'await-round' ? ticketOf(page, seat, act).notes : []
 }
 
 /** The seat with which the candidate reports next; null while something else comes first. */

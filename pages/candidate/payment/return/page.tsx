@@ -11,6 +11,7 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { toldBy } from '#pages/ui/told.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
 import type { load } from './page.server'
 
 /** Back from the gateway: paid, not paid, or undecided; while undecided, the page checks again automatically. */
@@ -58,7 +59,7 @@ function Outcome({ attempt }: { attempt: Attempt }) {
   if (standing === 'captured') {
     return (
       <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount })}>
-        {next} {data.next}
+        {[next, data.next, ...data.waits].filter(Boolean).join(' ')}
       </PaymentBanner>
     )
   }
@@ -84,20 +85,12 @@ function Outcome({ attempt }: { attempt: Attempt }) {
 
 /** The one thing to do now, first; then the way back, which the breadcrumb is while the bank decides. */
 function Ways({ attempt }: { attempt: Attempt }) {
-  const { base, url, data } = useView<typeof load>()
+  const { base, url } = useView<typeof load>()
   const t = useT()
   const { due, standing, checkout, canPayAgain } = attempt
-  const isCaptured = standing === 'captured'
-  const [place, name] =
-    due === 'seat-acceptance'
-      ? (['self-arc-home', 'signedin:menu.seat-acceptance'] as const)
-      : due === 'conversion-fee'
-        ? isCaptured
-          ? (['dashboard', 'shell:menu.dashboard'] as const)
-          : (['convert-fee', 'signedin:menu.convert-fee'] as const)
-        : (['payment', 'payments:return.to-payment'] as const)
+  if (standing === 'captured') return <AfterPayment due={due} />
+  const [place, name] = placeOf(due)
   const back = href(base, place)
-  const isWaiting = isUndecided(attempt) && !checkout
   if (canPayAgain) {
     return (
       <>
@@ -112,18 +105,47 @@ function Ways({ attempt }: { attempt: Attempt }) {
     <div className="actions">
       {checkout ? (
         <Button href={checkout}>{t('payments:attempt.continue')}</Button>
-      ) : isWaiting ? (
+      ) : isUndecided(attempt) ? (
         <Button href={url} kind="quiet" data-full>
           {t('payments:return.reload')}
         </Button>
       ) : (
-        <>
-          {data.letter && <Button href={data.letter}>{t('acceptance:letter.go')}</Button>}
-          <Button href={back} kind={data.letter ? 'quiet' : 'primary'}>
-            {t(name)}
-          </Button>
-        </>
+        <Button href={back}>{t(name)}</Button>
       )}
+    </div>
+  )
+}
+
+/** Where a fee is paid, with its name. */
+const placeOf = (due: DueName) =>
+  due === 'seat-acceptance'
+    ? (['self-arc-home', 'signedin:menu.seat-acceptance'] as const)
+    : due === 'conversion-fee'
+      ? (['convert-fee', 'signedin:menu.convert-fee'] as const)
+      : (['payment', 'payments:return.to-payment'] as const)
+
+/**
+ * After a fee that has arrived one filled button leads to what comes next: of a seat with which the candidate reports its letter,
+ * else the page of the next duty, else the dashboard.
+ */
+function AfterPayment({ due }: { due: DueName }) {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const letter = data.letter && { href: data.letter, text: t('acceptance:letter.go') }
+  const dashboard = { href: href(base, 'dashboard'), text: t('signedin:to-dashboard') }
+  const first = (data.ticket && letter) || data.onward || dashboard
+  const [place, name] = placeOf(due)
+  // The page of a conversion fee is closed once it is paid.
+  const back = due === 'conversion-fee' ? dashboard : { href: href(base, place), text: t(name) }
+  const others = [letter, back].filter((way) => way !== null && way.href !== first.href)
+  return (
+    <div className="actions">
+      <Button href={first.href}>{first.text}</Button>
+      {others.map((way) => (
+        <Button key={way!.href} href={way!.href} kind="quiet">
+          {way!.text}
+        </Button>
+      ))}
     </div>
   )
 }

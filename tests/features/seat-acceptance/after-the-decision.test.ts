@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { browser } from '#tests/support/portal.ts'
+import { acceptance, seated } from '#tests/support/seated.ts'
+
+/** A seat at a preference at which its candidate decides, with the facts verified, and the gateway at which they pay. */
+async function deciding() {
+  const { portal, gateway } = await openPayingPortal()
+  const at = await seated({ portal, preference: 2 })
+  const { services } = portal
+  const { candidateId } = at.owner.actor
+  services.selfVerification.verifyUnasked(candidateId, 1)
+  const screen = browser(portal, at.owner.cookies)
+  return {
+    decides: (decision: 'freeze' | 'betterment') => services.seatAcceptance.decideUnasked(candidateId, 1, decision),
+    /** Pays the fee, and returns the address of the page to which the gateway leads back. */
+    async pays() {
+      const begun = await services.payments.begin(candidateId, 'seat-acceptance')
+      if (!begun.ok) throw new Error(begun.refusal.code)
+      const order = begun.value.payment.orderId!
+      await post(portal, gateway.webhook(gateway.pays(order)))
+      return `payment/return?order=${order}`
+    },
+    async read(place: string): Promise<string> {
+      const { text } = await screen.get(place)
+      return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    },
+  }
+}
+
+test.each(languages)('the decisions are headed by what each does, in plain words (%s)', async (language) => {
+  const at = await deciding()
+  const page = await at.read(`self-arc-home?lang=${language}`)
+  for (const choice of ['freeze', 'betterment'] as const) {
+    const said = translate(language, `acceptance:decide.way.${choice}`)
+    expect(said.startsWith(`${translate(language, `acceptance:decision.${choice}`)}: `)).toBe(true)
+    expect(page).toContain(`${said}</label>`)
+  }
+})
+
+test.each(languages)('the fee stands above the seat once the decision is made (%s)', async (language) => {
+  const at = await deciding()
+  at.decides('freeze')
+  const page = await at.read(`self-arc-home?lang=${language}`)
+  const button = page.indexOf(translate(language, 'payments:pay.go', { amount: '₹1,000' }))
+  expect(button).toBeGreaterThan(0)
+  expect(button).toBeLessThan(page.indexOf(translate(language, 'acceptance:ticket.not-accepted-yet')))
+})
+
+test.each(languages.flatMap((language) => [[language, 'freeze'] as const, [language, 'betterment'] as const]))(
+  'back from the gateway the page says what is next and by when, with one filled button (%s, %s)',
+  async (language, decision) => {
+    const at = await deciding()
+    at.decides(decision)
+    const back = await at.pays()
+    const page = await at.read(`${back}&lang=${language}`)
+    expect(page.match(/class="btn"/g)).toHaveLength(1)
+    if (decision === 'freeze') {
+      expect(page).toContain(translate(language, 'signedin:seat.report', { round: 1 }))
+      expect(page).toMatch(/letter-1\.pdf" class="btn"/)
+    } else {
+      expect(page).toContain(translate(language, 'signedin:seat.about.await-round'))
+      // The option form of the next round, and the day by which they report at the latest.
+      expect(page).toContain(translate(language, 'signedin:seat.await-round', { round: 1 }))
+      expect(page).toMatch(/href="\/mbale\/candidate\/dashboard" class="btn"/)
+    }
+    expect(page).not.toContain(formatDateTime(acceptance.closes, language))
+  },
+)
