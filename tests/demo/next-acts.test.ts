@@ -54,6 +54,17 @@ type Dashboard = View<{
 /** The filled buttons of a page. */
 const filled = (html: string) => html.match(/class="btn"/g)?.length ?? 0
 
+const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+
+/** The page behind the dashboard's filled button has a filled button of its own, so that nobody is led to a dead end. */
+async function expectWayOn(screen: ReturnType<typeof browser>, here: string, main: string): Promise<void> {
+  const address = /href="(\/mbale\/[^"]+)" class="btn"/.exec(main)?.[1]?.replaceAll('&amp;', '&')
+  if (address === undefined) return
+  const opened = await screen.get(address)
+  const page = opened.status === 303 ? await screen.get(String(opened.headers.location)) : opened
+  expect([here, address, page.status, filled(mainOf(page.text))]).toEqual([here, address, 200, 1])
+}
+
 /** Holds the pages of one persona to the source. */
 async function expectTrue(key: string, email: string, spoken: readonly Language[]): Promise<void> {
   const { services, clock } = portal
@@ -78,9 +89,10 @@ async function expectTrue(key: string, email: string, spoken: readonly Language[
       // by which institutes outside the rounds want to know.
       const { lead, cards, isAlarming, hero, ticket } = viewOf<Dashboard>(page).data
       // One title, and no more than one act with a filled button; a loss is red, and its button a telephone.
-      const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+      const main = mainOf(html)
       expect([here, main.match(/<h1/g)?.length]).toEqual([here, 1])
       expect([here, filled(main) <= 1]).toEqual([here, true])
+      await expectWayOn(screen, here, main)
       const { tone, act } = hero.state ?? { tone: 'ok', act: ticket?.act ?? null }
       if (first) expect([here, act]).not.toEqual([here, null])
       if (tone === 'bad') expect([here, main]).toEqual([here, expect.stringMatching(/href="tel:[^"]+" class="btn"/)])

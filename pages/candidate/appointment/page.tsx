@@ -54,7 +54,7 @@ export default function Page() {
 const tones = { booked: 'todo', arrived: 'done', missed: 'fix', past: 'fix' } as const
 
 function Current() {
-  const { data } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { centre, address, day, hours, state } = data.current!
   return (
@@ -73,6 +73,14 @@ function Current() {
           {t(state === 'missed' || state === 'past' ? `centres:current.${state}` : 'centres:current.bring')}
           {(state === 'missed' || state === 'past') && !data.closed && ` ${t('centres:current.again')}`}
         </p>
+        {/* Until the visit, what is left is to print the form; while another time is chosen, that act is the filled one. */}
+        {state === 'booked' && (
+          <div className="actions">
+            <Button href={href(base, 'print-pdf')} kind={data.day === null ? 'primary' : 'quiet'}>
+              {t('centres:current.print')}
+            </Button>
+          </div>
+        )}
         {!data.closed && state === 'booked' && (
           <Form name="cancel" kind="quiet" submit={t('centres:current.cancel')}>
             <input type="hidden" name="intent" value="cancel" />
