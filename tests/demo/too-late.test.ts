@@ -38,25 +38,29 @@ describe('a form that came too late', () => {
   test.each([
     ['final-merit', 'rounds'],
     ['closed', 'all'],
-  ] as const)('once the phase %s has come: the payment page says what it missed, and by what', async (phase, missed) => {
-    await openAt(phase)
-    const told = { unsubmitted: 0, unconfirmed: 0 }
-    for (const persona of applied) {
-      const { submittedAt, isTooLate, paid } = standingOf(persona)
-      const read = await enter(persona.key)
-      for (const language of languages) {
-        const page = await read(`payment?lang=${language}`)
-        for (const how of ['unsubmitted', 'unconfirmed'] as const)
-          for (const what of ['rounds', 'all'] as const) {
-            const isSo = isTooLate && paid > 0 && what === missed && (submittedAt === null) === (how === 'unsubmitted')
-            if (isSo) told[how]++
-            const words = translate(language, `payments:pay.missed.${how}.${what}`)
-            expect([persona.key, language, words, page.includes(words)]).toEqual([persona.key, language, words, isSo])
-          }
+  ] as const)(
+    'once the phase %s has come: the payment page says what it missed, and by what',
+    async (phase, missed) => {
+      await openAt(phase)
+      const told = { unsubmitted: 0, unconfirmed: 0 }
+      for (const persona of applied) {
+        const { submittedAt, isTooLate, paid } = standingOf(persona)
+        const read = await enter(persona.key)
+        for (const language of languages) {
+          const page = await read(`payment?lang=${language}`)
+          for (const how of ['unsubmitted', 'unconfirmed'] as const)
+            for (const what of ['rounds', 'all'] as const) {
+              const isSo =
+                isTooLate && paid > 0 && what === missed && (submittedAt === null) === (how === 'unsubmitted')
+              if (isSo) told[how]++
+              const words = translate(language, `payments:pay.missed.${how}.${what}`)
+              expect([persona.key, language, words, page.includes(words)]).toEqual([persona.key, language, words, isSo])
+            }
+        }
       }
-    }
-    expect(told.unconfirmed).toBeGreaterThan(1)
-  })
+      expect(told.unconfirmed).toBeGreaterThan(1)
+    },
+  )
 
   test('is told of no CAP round on the home page', async () => {
     await openAt('round-3-options')
@@ -68,7 +72,10 @@ describe('a form that came too late', () => {
       const read = await enter(persona.key)
       for (const language of languages) {
         const page = await read(`home?lang=${language}`)
-        const card = page.slice(page.indexOf('id="candidates"'), page.indexOf('</section>', page.indexOf('id="candidates"')))
+        const card = page.slice(
+          page.indexOf('id="candidates"'),
+          page.indexOf('</section>', page.indexOf('id="candidates"')),
+        )
         expect([persona.key, card]).not.toEqual([persona.key, expect.stringMatching(/CAP Round \d|कॅप फेरी \d/)])
       }
     }

@@ -136,30 +136,33 @@ const presumesMore = {
   mr: /पुढील फेरी|आधीच्या फेरी|नंतरच्या फेरी|प्रत्येक फेरीत|बेटरमेंट/u,
 } as const
 
-describe.each(courses.map((course) => [course.slug, course] as const))('a season of %s knows how many rounds it has', (_, course) => {
-  test.each(languages)('of one round, no rule speaks of another (%s)', (language) => {
-    const paragraphs = stringsIn(
-      brochure(factsOf(course, language, { questions: [] }), { ...issuer, course: seasonOf(course, 1) }).blocks,
-    )
-    expect(paragraphs.filter((words) => presumesMore[language].test(words))).toEqual([])
-    expect(paragraphs.filter((words) => /^(1|2\+): /m.test(words))).toEqual([])
-  })
+describe.each(courses.map((course) => [course.slug, course] as const))(
+  'a season of %s knows how many rounds it has',
+  (_, course) => {
+    test.each(languages)('of one round, no rule speaks of another (%s)', (language) => {
+      const paragraphs = stringsIn(
+        brochure(factsOf(course, language, { questions: [] }), { ...issuer, course: seasonOf(course, 1) }).blocks,
+      )
+      expect(paragraphs.filter((words) => presumesMore[language].test(words))).toEqual([])
+      expect(paragraphs.filter((words) => /^(1|2\+): /m.test(words))).toEqual([])
+    })
 
-  test.each([2, 6])('of %i rounds, it names betterment and the next round', (rounds) => {
-    for (const language of languages) {
-      const words = written(seasonOf(course, rounds), language)
-      expect(words).toMatch(presumesMore[language])
-      expect(words).not.toMatch(/(^|\s)(1|2\+): /)
-    }
-  })
+    test.each([2, 6])('of %i rounds, it names betterment and the next round', (rounds) => {
+      for (const language of languages) {
+        const words = written(seasonOf(course, rounds), language)
+        expect(words).toMatch(presumesMore[language])
+        expect(words).not.toMatch(/(^|\s)(1|2\+): /)
+      }
+    })
 
-  test.each(languages)('the questions of a new portal promise no other round (%s)', (language) => {
-    const promised = course.faq
-      .map(({ body }) => body[language])
-      .filter((answer) => /in the next round|पुढील फेरीत/u.test(answer))
-    expect(promised).toEqual([])
-  })
-})
+    test.each(languages)('the questions of a new portal promise no other round (%s)', (language) => {
+      const promised = course.faq
+        .map(({ body }) => body[language])
+        .filter((answer) => /in the next round|पुढील फेरीत/u.test(answer))
+      expect(promised).toEqual([])
+    })
+  },
+)
 
 test('a course is told its own rules only', () => {
   const [diploma, masters] = [written(scd, 'en'), written(mbale, 'en')]

@@ -372,7 +372,8 @@ function ofLateForm({ standing: { page }, progress, application }: Known): Descr
     title: t(`application:next.too-late.${title()}`),
     sentences: sentences(
       t(`application:next.too-late.${isSubmitted ? 'unconfirmed' : 'unsubmitted'}`, { at: since ?? '' }),
-      isSubmitted && t(`application:next.too-late.because.${reverted ? 'sent-back' : 'centre'}`, { at: reverted ?? '' }),
+      isSubmitted &&
+        t(`application:next.too-late.because.${reverted ? 'sent-back' : 'centre'}`, { at: reverted ?? '' }),
       !lateFrom && !paying?.counts && t('application:next.too-late.lost'),
       paying && `${paying.known} ${paying.next}`,
       feeLost && t('application:next.too-late.fee', { amount: feeLost }),

@@ -35,7 +35,12 @@ export default function Page() {
         )}
       </Card>
       <Card title={t('noncap:institutes.title')}>
-        <SearchForm submit={t('shell:form.search')} kind="quiet" name="search">
+        {/* Who has told nobody yet begins with the search. */}
+        <SearchForm
+          submit={t('shell:form.search')}
+          kind={told.length > 0 || hindrance ? 'quiet' : 'primary'}
+          name="search"
+        >
           <Field name="q" label={t('noncap:search.label')} value={q} />
           {districts.length > 1 && (
             <Field

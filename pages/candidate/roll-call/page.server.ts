@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
-import type { Page } from '#server/features/index.ts'
 import { isLastRound } from '#server/domain/terms/cap-rounds.ts'
+import type { Page } from '#server/features/index.ts'
 import { RollCallForm } from '#server/features/seats/roll-call/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 

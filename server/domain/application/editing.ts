@@ -1,6 +1,12 @@
 import { isStepComplete, printStep, type StepNumber } from '#server/domain/terms/journey.ts'
 import { lockOf } from '#server/domain/terms/lock.ts'
-import { isTryInTime, type MoneyUse, noPayTime, type PaymentTime, type PayTime } from '#server/domain/terms/payment-states.ts'
+import {
+  isTryInTime,
+  type MoneyUse,
+  noPayTime,
+  type PaymentTime,
+  type PayTime,
+} from '#server/domain/terms/payment-states.ts'
 import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
 import { stateOf } from '#server/domain/terms/states.ts'
 import { noMoney } from '#server/kernel/money.ts'

@@ -23,6 +23,7 @@ const standing: Record<OfferState, ApplicationState> = {
   'to-decide': 'allotted',
   'to-pay': 'allotted',
   paying: 'allotted',
+  'in-grace': 'allotted',
   held: 'accepted',
   'to-report': 'frozen',
   admitted: 'admitted',

@@ -137,14 +137,19 @@ describe('money for a form (rules §4.3)', () => {
     [9, 9, null, 10],
     [10, 10, closes, null],
     [-1, 10, null, null],
-  ])('begun at minute %i and looked at in minute %i: the deadline missed, and the end of the grace', (begun, at, missed, until) => {
-    const time = { grace: 10, submit: 30 }
-    expect(payTimeOf(complete, windows, { begunAt: inLater(begun), at: inLater(at), time })).toEqual({
-      missed,
-      graceUntil: until === null ? null : inLater(until),
-    })
-    expect(payTimeOf(complete, { ...windows, registration: undefined }, { begunAt: now, at: now, time })).toEqual(noPayTime)
-  })
+  ])(
+    'begun at minute %i and looked at in minute %i: the deadline missed, and the end of the grace',
+    (begun, at, missed, until) => {
+      const time = { grace: 10, submit: 30 }
+      expect(payTimeOf(complete, windows, { begunAt: inLater(begun), at: inLater(at), time })).toEqual({
+        missed,
+        graceUntil: until === null ? null : inLater(until),
+      })
+      expect(payTimeOf(complete, { ...windows, registration: undefined }, { begunAt: now, at: now, time })).toEqual(
+        noPayTime,
+      )
+    },
+  )
 
   test('of a form that was sent back is of use until it can be submitted again no more', () => {
     const use = (at: typeof now) =>

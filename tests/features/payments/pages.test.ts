@@ -75,27 +75,33 @@ describe('without JavaScript', () => {
   test.each([
     ['en', 'This order is paid already'],
     ['mr', 'या ऑर्डरचे शुल्क आधीच भरले आहे'],
-  ])('a second decision at the demo gateway changes nothing and leads to what has happened (%s)', async (language, paid) => {
-    const portal = await openPortal({ mode: 'demo' })
-    const screen = browser(portal)
-    await screen.post('/demo/login', { course: 'mbale', key: 'payment-pending' })
-    const log = (await screen.get(`transactions-logs?lang=${language}`)).text
-    const gateway = /href="(\/demo\/gateway\/mbale\/order_\w+)[^"]*"/.exec(log)![1]!
-    // The gateway has the money, and the portal has not heard of it.
-    const page = (await screen.get(gateway)).text
-    expect(page).toContain(paid)
-    expect(page.match(/name="outcome"/g)).toHaveLength(1)
-    for (const outcome of ['succeed', 'fail', 'leave-pending', 'succeed']) {
-      const callback = String(leadsTo(await screen.post(gateway, { outcome })))
-      const to = String(leadsTo(await screen.get(callback)))
-      expect([outcome, to]).toEqual([outcome, expect.stringMatching(/^\/mbale\/candidate\/payment\/return\?order=order_/)])
-      // Straight on to where the form is submitted, which says that the fee has come.
-      expect(leadsTo(await screen.get(to))).toMatch(/^\/mbale\/candidate\/print-pdf\?order=order_/)
-    }
-    const own = viewOf<{ data: { attempts: { standing: string }[] } }>(await screen.get('transactions-logs'))
-    expect(own.data.attempts.map(({ standing }) => standing)).toEqual(['captured'])
-    expect((await screen.post(gateway, { outcome: 'nothing' })).status).toBe(400)
-  })
+  ])(
+    'a second decision at the demo gateway changes nothing and leads to what has happened (%s)',
+    async (language, paid) => {
+      const portal = await openPortal({ mode: 'demo' })
+      const screen = browser(portal)
+      await screen.post('/demo/login', { course: 'mbale', key: 'payment-pending' })
+      const log = (await screen.get(`transactions-logs?lang=${language}`)).text
+      const gateway = /href="(\/demo\/gateway\/mbale\/order_\w+)[^"]*"/.exec(log)![1]!
+      // The gateway has the money, and the portal has not heard of it.
+      const page = (await screen.get(gateway)).text
+      expect(page).toContain(paid)
+      expect(page.match(/name="outcome"/g)).toHaveLength(1)
+      for (const outcome of ['succeed', 'fail', 'leave-pending', 'succeed']) {
+        const callback = String(leadsTo(await screen.post(gateway, { outcome })))
+        const to = String(leadsTo(await screen.get(callback)))
+        expect([outcome, to]).toEqual([
+          outcome,
+          expect.stringMatching(/^\/mbale\/candidate\/payment\/return\?order=order_/),
+        ])
+        // Straight on to where the form is submitted, which says that the fee has come.
+        expect(leadsTo(await screen.get(to))).toMatch(/^\/mbale\/candidate\/print-pdf\?order=order_/)
+      }
+      const own = viewOf<{ data: { attempts: { standing: string }[] } }>(await screen.get('transactions-logs'))
+      expect(own.data.attempts.map(({ standing }) => standing)).toEqual(['captured'])
+      expect((await screen.post(gateway, { outcome: 'nothing' })).status).toBe(400)
+    },
+  )
 
   test('"Check status" asks the gateway and shows its answer', async () => {
     const { portal, gateway } = await openPayingPortal()

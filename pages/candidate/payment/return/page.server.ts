@@ -15,7 +15,8 @@ export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
   const id = payments.ofOrder(actor.candidateId, page.query.order ?? '')
-  if (id === null) return { attempt: null, isAway: false, next: null, onward: null, waits: [], ticket: null, letter: null }
+  if (id === null)
+    return { attempt: null, isAway: false, next: null, onward: null, waits: [], ticket: null, letter: null }
   const checked = await payments.check(actor.candidateId, id)
   const payment = checked.ok ? checked.value : payments.payments(actor.candidateId).find((one) => one.id === id)!
   const next = page.services.nextActs.of(actor, page.arrivedAt)

@@ -131,13 +131,13 @@ const placeOf = (due: DueName) =>
 function AfterPayment({ due }: { due: DueName }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const letter = data.letter && { href: data.letter, text: t('acceptance:letter.go') }
+  const letter = data.letter === null ? null : { href: data.letter, text: t('acceptance:letter.go') }
   const dashboard = { href: href(base, 'dashboard'), text: t('signedin:to-dashboard') }
   const first = (data.ticket && letter) || data.onward || dashboard
   const [place, name] = placeOf(due)
   // The page of a conversion fee is closed once it is paid.
   const back = due === 'conversion-fee' ? dashboard : { href: href(base, place), text: t(name) }
-  const others = [letter, back].filter((way) => way !== null && way.href !== first.href)
+  const others = [letter, back].filter((way) => !!way && way.href !== first.href)
   return (
     <div className="actions">
       <Button href={first.href}>{first.text}</Button>
