@@ -13,6 +13,7 @@ import {
   withoutClaims,
 } from '#server/domain/scrutiny/scrutiny.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
+import { candidateBase, href } from '#server/domain/terms/href.ts'
 import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
 import { sealed } from '#server/features/application/application/snapshot.ts'
 import { noMoney } from '#server/kernel/money.ts'
@@ -134,7 +135,7 @@ export function writeApplication(
       reference,
       amount: fee,
       // Only its path is followed.
-      returnTo: `https://demo.invalid/${course.slug}/candidate/payment/callback`,
+      returnTo: new URL(href(candidateBase(course.slug), 'payment/callback'), 'https://demo.invalid').href,
       tries: [{ ...money, state: 'captured' }],
     })
   }

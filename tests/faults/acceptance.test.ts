@@ -173,7 +173,8 @@ describe('case 45: the seat-acceptance fee is captured late', () => {
       await post(at.portal, at.gateway.webhook(at.gateway.pays(order)))
       const log = await read('transactions-logs')
       expect(log).toContain(`${said(began, 12)} ${formatDateTime(closes, language)}`)
-      for (const place of ['dashboard', 'self-arc-home']) expect([place, await read(place)]).toEqual([place, expect.stringMatching(lost)])
+      for (const place of ['dashboard', 'self-arc-home'])
+        expect([place, await read(place)]).toEqual([place, expect.stringMatching(lost)])
     },
   )
 
