@@ -38,11 +38,14 @@ export function NextSeatAct() {
       }
     >
       <b>{t(`signedin:seat.${kind}`, { round })}.</b>{' '}
-      <span className="wide-only">{aboutSeatAct(act, language, t)}</span>{' '}
+      {kind !== 'await-grace' && <span className="wide-only">{aboutSeatAct(act, language, t)}</span>}{' '}
       {from !== null && t('signedin:seat.from', { from: formatDateTime(from, language) })}{' '}
       {by !== null && (
         <>
-          {t('signedin:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isBare isAfterDate />
+          {t(kind === 'await-grace' ? 'signedin:seat.grace-by' : 'signedin:seat.by', {
+            time: formatDateTime(by, language),
+          })}{' '}
+          <Countdown until={by} isBare isAfterDate />
         </>
       )}
     </ThinBar>
