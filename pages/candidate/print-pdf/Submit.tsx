@@ -45,7 +45,7 @@ export function SubmitBar() {
   const { isReverted, proving } = data
   if (!isReverted && proving === 'otp') return null
   return (
-    <Dock step={null} state={t(`steps:print.${isReverted ? 'not-submitted-again' : 'not-submitted'}`)}>
+    <Dock step={null} state={null}>
       {isReverted ? (
         <Button href="#submit">{t('scrutiny:resubmit.title')}</Button>
       ) : (
