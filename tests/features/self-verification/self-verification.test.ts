@@ -208,7 +208,7 @@ describe('the grievance about a fact behind a seat', () => {
     }
     clock.set(by)
     expect((await told()).map(({ text }) => text)).toEqual([
-      expect.stringContaining('You can take part in Round 3: its option form opens on 19 Sep 2024, 10:00.'),
+      expect.stringContaining('You can take part in CAP Round 3: its option form opens on 19 Sep 2024, 10:00.'),
     ])
     expect(await told()).toHaveLength(1)
     // The dashboard shows the lost seat, because the round did not consider this candidate.
