@@ -232,7 +232,7 @@ export function seatFeeUse(
 function graceUntil(offer: Offer, deadlines: RoundDeadlines, now: Instant): Instant | null {
   const by = acceptBy(offer, deadlines)
   const { payGrace = 0 } = deadlines
-  const isToPay = offer.verifiedAt !== null && offer.decision !== null && offer.fee !== 'paid'
+  const isToPay = offer.verifiedAt !== null && offer.decision !== null
   return isToPay && by !== null && now >= by && isTryInTime(now, by, payGrace) ? plus(by, payGrace) : null
 }
 
