@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
@@ -263,7 +263,9 @@ type SchemaFault = 'foreign' | 'unreleased' | 'damaged'
  * has tables but none of our migrations, or a migration that the folder lacks.
  */
 export function schemaFault(file: string, migrations: string): SchemaFault | null {
-  const sqlite = new SqliteDatabase(file, { fileMustExist: true })
+  // A connection that may write writes the journal beside the file into it when it ends.
+  const hasJournal = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const sqlite = new SqliteDatabase(file, { fileMustExist: true, readonly: hasJournal })
   try {
     const tables = sqlite.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
     if (!tables.length) return null

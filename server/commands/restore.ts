@@ -1,13 +1,15 @@
-import { copyFileSync, existsSync, realpathSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Database, openDatabase, schemaFault } from '#db/client.ts'
 import { systemClock } from '#server/adapters/clock.ts'
 import { marksIn, openMarks } from '#server/adapters/folder-marks.ts'
+import { dayOf } from '#server/adapters/file-storage/file-storage.ts'
 import { holdFolder, readMarker, writeMarker } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
 import type { Course } from '#server/courses/course.ts'
 import { courses } from '#server/courses/courses.ts'
 import { demoStore } from '#server/demo/store.ts'
+import { asideFolder } from '#server/domain/operations/housekeeping.ts'
 import { databaseFile, type PortalIdentity, type Progress } from '#server/domain/operations/identity.ts'
 import { beginAnotherEpoch } from '#server/features/another-epoch.ts'
 import { folderFaultWords } from '#server/features/open-folder.ts'
@@ -17,7 +19,7 @@ import {
   type Restored,
   restoreBackup,
 } from '#server/features/operations/housekeeping/backup.ts'
-import { bringBack, copyTree } from '#server/features/operations/housekeeping/copying.ts'
+import { bringBack, copyTree, copyWithJournal } from '#server/features/operations/housekeeping/copying.ts'
 import { begin, inspect, newestIn, progressOf } from '#server/features/operations/identity/service.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -64,8 +66,11 @@ export function restorePortal(task: RestoreTask): Restored {
 /** `file`: a database on its own, such as Litestream brings back; the folder's own, or one that is elsewhere. */
 type FromDatabaseTask = Omit<RestoreTask, 'name'> & { file: string }
 
-/** `until`: the newest instant that the database knows of, ms since 1970; null if it knows of none. */
-type RestoredDatabase = Restored & { until: number | null; isOfTheFolder: boolean }
+/**
+ * `until`: the newest instant that the database knows of, ms since 1970; null if it knows of none. `isJournalLeftOut`: what
+ * SQLite had beside it was written for another database.
+ */
+type RestoredDatabase = Restored & { until: number | null; isOfTheFolder: boolean; isJournalLeftOut: boolean }
 
 /**
  * Makes a database of this portal the one of its folder, as a new epoch like a restored backup. It may be there already, as
@@ -81,11 +86,11 @@ export function restoreFromDatabase(task: FromDatabaseTask): RestoredDatabase {
     const isOfTheFolder = existsSync(own) && realpathSync(own) === realpathSync(file)
     let placed: Placed | null = null
     let until: number | null = null
+    let isJournalLeftOut = false
     const restored = bringBack(folder, {
       isThere: isOfTheFolder,
       bring(partial) {
-        for (const suffix of ['', '-wal', '-journal'])
-          if (existsSync(file + suffix)) copyFileSync(file + suffix, partial + suffix)
+        isJournalLeftOut = copyWithJournal(file, partial).isJournalLeftOut
         const fault = schemaFault(partial, migrations)
         if (fault === 'damaged') throw new Error(`${file} is no database that SQLite can read`)
         if (fault) throw new Error(`${file} cannot be used: ${folderFaultWords[`${fault}-schema`]}`)
@@ -95,12 +100,20 @@ export function restoreFromDatabase(task: FromDatabaseTask): RestoredDatabase {
         placed = inDatabase(partial, migrations, (db) => {
           holdToPortal(db, { file, folder, course, mode: config.mode })
           until = newestIn(db)
+          if (isOfTheFolder && isJournalLeftOut) setAside(`${file}-wal`, folder, task.now)
           return beginAnotherEpoch(db, { ...epochOf(task, known), from: path.basename(file), madeAt: until })
         })
       },
     })
-    return { restored: { ...restored, until, isOfTheFolder }, placed: placed! }
+    return { restored: { ...restored, until, isOfTheFolder, isJournalLeftOut }, placed: placed! }
   })
+}
+
+/** Copies a file of a portal's folder to where it is kept for a week. */
+function setAside(file: string, folder: string, now: Instant): void {
+  const aside = path.join(folder, 'files', asideFolder, dayOf(now))
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  copyFileSync(file, path.join(aside, path.basename(file)))
 }
 
 /** Throws unless a database is of this portal, and of one that is served in this mode. */
@@ -183,8 +196,14 @@ function restoreFromFile(config: Config, file: string, asked: string | undefined
   const course = courses.find((profile) => profile.slug === slug)!
   const from = path.join(config.backups.dir, slug)
   const task = { config, course, migrations: path.join(root, 'migrations'), from, file, now: systemClock.real() }
-  const { files, damaged, missing, until } = orMisconfigured(slug, () => restoreFromDatabase(task))
+  const { files, damaged, missing, until, isOfTheFolder, isJournalLeftOut } = orMisconfigured(slug, () =>
+    restoreFromDatabase(task),
+  )
   say(`${slug}: ${path.join(config.dataDir, slug)} goes on with ${file}`)
+  if (isJournalLeftOut) {
+    say(`  ${file}-wal belongs to another database and was left out`)
+    if (isOfTheFolder) say(`  It is kept for a week in ${path.join(config.dataDir, slug, 'files', asideFolder)}`)
+  }
   if (files) say(`  Its files were compared with those in ${from}; what was missing or had changed came from there`)
   sayNewEpoch()
   sayFaults({ damaged, missing })

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type Database, openDatabase, schemaFault } from '#db/client.ts'
+import SqliteDatabase from 'better-sqlite3'
+import { type Database, openDatabase, readDatabase, schemaFault } from '#db/client.ts'
 import { databaseState, type Marks, marksIn, openMarks, type Remembered } from '#server/adapters/folder-marks.ts'
 import {
   FolderInUse,
@@ -12,6 +13,8 @@ import {
 } from '#server/adapters/portal-folder.ts'
 import type { Course } from '#server/courses/course.ts'
 import { databaseFile, type FolderFault, folderFault, marksFile } from '#server/domain/operations/identity.ts'
+import { isWholeAlone } from '#server/features/operations/housekeeping/copying.ts'
+import { hasJournal, isJournalOfAnother } from '#server/features/operations/housekeeping/journal.ts'
 import { damageOf } from '#server/features/operations/housekeeping/store.ts'
 import { begin, inspect, isBehind, progressOf } from '#server/features/operations/identity/service.ts'
 import type { Log } from '#server/kernel/background.ts'
@@ -53,6 +56,8 @@ export const folderFaultWords: Record<FolderFault, string> = {
 }
 
 const overtaken = `the database lacks what the folder has seen written: it is an older copy, or another one of this portal, and would issue numbers again; put the folder's own back; ${takeUp}`
+
+const foreignJournal = `portal.db-wal belongs to another database than the portal.db beside it, as where a copy was put in the place of a lost database, and SQLite would spoil portal.db with it. Nothing has been changed. Put the portal.db back that was beside it; ${takeUp}. It is safe: portal.db-wal is left out and kept`
 
 /**
  * Opens the database of a portal's folder if it belongs to this portal. A new one gets its identity and a marker file. The folder's
@@ -117,25 +122,36 @@ function openChecked(folder: string, wanted: Wanted, task: OpeningTask): { db: D
   try {
     const remembered = marks?.read()
     const seen = remembered?.progress ?? null
+    const isReplaced = remembered !== undefined && isAnotherFile(state, remembered)
+    // A killed process leaves the journal of its own database, which nobody has touched since.
+    const isDoubtful = there && (isReplaced || !remembered || remembered.isClosed) && hasJournal(file)
+    if (isDoubtful && isJournalOfAnother(file)) return refuse(foreignJournal)
     const unfit = there ? schemaFault(file, migrations) : null
     if (!there || unfit) {
       const facts = { hasDatabase: there, identity: null, schemaFault: unfit, marker, hasFiles: files || seen !== null }
       const fault = folderFault(facts, wanted)
       if (fault) return refuse(folderFaultWords[fault])
     }
-    db = openDatabase(file, migrations)
-    const { identity: known, isEmptied } = inspect(db)
-    const fault =
-      there && folderFault({ hasDatabase: true, identity: known, schemaFault: null, marker, hasFiles: files }, wanted)
-    if (fault) return refuse(folderFaultWords[fault])
-    // A demo interrupted while seeding has files but no candidates.
-    if (there && files && wanted.mode === 'live' && isEmptied) {
-      return refuse(`the database knows nobody, but the portal's files are there: ${bringBack}`)
+    let mayBeDamaged = isReplaced
+    const wrongIn = (db: Pick<Database, 'orm' | 'sqlite'>): string | null => {
+      if (mayBeDamaged && damageOf(db.sqlite).length)
+        return isDoubtful && isWholeAlone(file) ? foreignJournal : folderFaultWords['damaged-database']
+      mayBeDamaged = false
+      const { identity, isEmptied } = inspect(db)
+      const fault = folderFault({ hasDatabase: true, identity, schemaFault: null, marker, hasFiles: files }, wanted)
+      if (fault) return folderFaultWords[fault]
+      // A demo interrupted while seeding has files but no candidates.
+      if (files && wanted.mode === 'live' && isEmptied)
+        return `the database knows nobody, but the portal's files are there: ${bringBack}`
+      if (seen && identity?.id !== seen.id) return folderFaultWords['other-portal']
+      return seen && isBehind(db, seen) ? overtaken : null
     }
-    if (seen && known?.id !== seen.id) return refuse(folderFaultWords['other-portal'])
-    if (seen && isBehind(db, seen)) return refuse(overtaken)
-    const isReplaced = remembered !== undefined && isAnotherFile(state, remembered)
-    if (isReplaced && damageOf(db.sqlite).length) return refuse(folderFaultWords['damaged-database'])
+    const foreseen = isDoubtful ? beforeWriting(file, wrongIn) : null
+    if (foreseen !== null) return refuse(foreseen)
+    db = openDatabase(file, migrations)
+    const wrong = there ? wrongIn(db) : null
+    if (wrong !== null) return refuse(wrong)
+    const { identity: known } = inspect(db)
     if (!known && !task.isArchive) marks ??= openMarks(folder)
     let identity = known ?? begin(db, wanted, now)
     if (known && !task.isArchive && (!marks || (isReplaced && state?.inode !== remembered.file?.inode))) {
@@ -161,12 +177,28 @@ function openChecked(folder: string, wanted: Wanted, task: OpeningTask): { db: D
   }
 }
 
+/** Asks about a database on a connection that changes nothing. What an earlier version made is asked once it is migrated: null. */
+function beforeWriting(
+  file: string,
+  ask: (db: Pick<Database, 'orm' | 'sqlite'>) => string | null,
+): string | null {
+  const reading = readDatabase(file)
+  try {
+    return ask(reading)
+  } catch (error) {
+    if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_ERROR') return null
+    throw error
+  } finally {
+    reading.close()
+  }
+}
+
 /**
  * Has the file of a database been written by somebody else since a process that was cut off? Its other files may then be
  * those of another database.
  */
 const isAnotherFile = (now: ReturnType<typeof databaseState>, { file, isClosed }: Remembered): boolean =>
-  !isClosed && file !== null && now !== null && (now.inode !== file.inode || now.changedAt > file.changedAt)
+  !isClosed && file !== null && now !== null && (now.inode !== file.inode || now.changedAt !== file.changedAt)
 
 /** Lets the marks follow the database from now on. `areTheirs`: they are of its epoch already. */
 function keepMarks(

@@ -292,5 +292,5 @@ export function createFileStorage(
   }
 }
 
-/** `2024-08-14`, in UTC. */
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+/** `2024-08-14`, in UTC: the name of the folder of what is set aside on a day. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

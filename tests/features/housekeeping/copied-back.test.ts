@@ -1,13 +1,27 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { proposedHours, restoreFromDatabase } from '#server/commands/restore.ts'
 import type { Config } from '#server/config.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { openPortalFolder } from '#server/features/open-folder.ts'
+import { isJournalOfAnother } from '#server/features/operations/housekeeping/journal.ts'
 import { hours, minutes } from '#server/kernel/time.ts'
 import { envOf, programIn } from '#tests/support/killed.ts'
 import { folderOfTest, openPortal, ravi, register } from '#tests/support/portal.ts'
@@ -88,7 +102,58 @@ test.each([1, 40])('an older database copied back over one that was killed %i nu
   expect(epochs(folder)).toBe(2)
 })
 
-test('beside what SQLite left of the newer one, an older database is either made whole or refused', async () => {
+/** A database and what SQLite has beside it, by their bytes. */
+const bytesOf = (folder: string) =>
+  ['', '-wal'].map((suffix) => {
+    const file = path.join(folder, `portal.db${suffix}`)
+    return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : null
+  })
+
+/** How an older database comes into the place of a newer one. */
+const putBack: Record<string, (old: string, file: string) => void> = {
+  'written over it': copyFileSync,
+  'written over it with its time': (old, file) => {
+    copyFileSync(old, file)
+    const { atime, mtime } = statSync(old)
+    utimesSync(file, atime, mtime)
+  },
+  'moved into its place': renameSync,
+}
+
+describe.each(Object.keys(putBack))('an older database %s, beside the journal of the newer one', (how) => {
+  test.each([
+    // How many numbers before and after the last orderly end, until the newer one is killed.
+    [400, 1],
+    [400, 40],
+    [1, 400],
+    [40, 1500],
+  ])('is refused with not a byte changed, and restored without it (%i, %i)', (before, after) => {
+    const folder = newFolder()
+    for (let n = 0; n < 3; n++) served(folder, issue)
+    const [file, old] = [path.join(folder, 'portal.db'), `${folder}.old`]
+    copyFileSync(file, old)
+    killedAfter(folder, before)
+    next(folder)
+    killedAfter(folder, after)
+    putBack[how]!(old, file)
+    const bytes = bytesOf(folder)
+    for (const start of ['first', 'second'])
+      expect(() => open(folder), start).toThrow(
+        /portal\.db-wal belongs to another database.*--course mbale --from-database .*portal\.db/,
+      )
+    expect(bytesOf(folder)).toEqual(bytes)
+
+    expect(restored(folder, file)).toMatchObject({ isOfTheFolder: true, isJournalLeftOut: true, missing: [] })
+    const aside = path.join(folder, 'files/.aside')
+    const [day] = readdirSync(aside)
+    const kept = readFileSync(path.join(aside, day!, 'portal.db-wal'))
+    expect(createHash('sha256').update(kept).digest('hex')).toBe(bytes[1])
+    expect(next(folder)).toBeGreaterThan(10_000)
+    expect(served(folder, ({ sqlite }) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok')
+  })
+})
+
+test('a copy made while the newer one was used is either made whole or refused with not a byte changed', async () => {
   for (const isCheckpointed of [false, true]) {
     const folder = newFolder()
     for (let n = 0; n < 3; n++) served(folder, issue)
@@ -100,14 +165,54 @@ test('beside what SQLite left of the newer one, an older database is either made
     expect(existsSync(wal(folder)[0]!)).toBe(true)
     rmSync(path.join(folder, 'portal.db'))
     copyFileSync(old, path.join(folder, 'portal.db'))
+    const bytes = bytesOf(folder)
     let number = Number.POSITIVE_INFINITY
     try {
       number = next(folder)
     } catch (error) {
-      expect(String(error)).toMatch(/an older copy|no database that SQLite can read/)
+      expect(String(error)).toMatch(/an older copy|belongs to another database/)
+      expect(bytesOf(folder)).toEqual(bytes)
     }
     expect(number).toBeGreaterThan(given)
   }
+})
+
+test('a database never loses the journal that is its own, however its folder was copied', () => {
+  let given = 0
+  const folder = newFolder()
+  for (const count of [1, 40, 400, 3, 1500, 7]) {
+    killedAfter(folder, count)
+    given += count
+    expect(isJournalOfAnother(path.join(folder, 'portal.db')), `${count}`).toBe(false)
+    const moved = newFolder()
+    cpSync(folder, moved, { recursive: true })
+    expect(next(moved), 'a copy of the whole folder skips numbers, and has all that was saved').toBeGreaterThan(given)
+    expect(next(folder)).toBe(++given)
+  }
+  expect(epochs(folder)).toBe(1)
+})
+
+test('a journal that SQLite began anew while its database was used is told from one of another database', () => {
+  const [file, old] = [path.join(folderOfTest(), 'used.db'), path.join(folderOfTest(), 'old.db')]
+  const sqlite = new SqliteDatabase(file)
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)')
+  const put = sqlite.prepare('INSERT OR REPLACE INTO t VALUES (?, ?)')
+  const write = (from: number, to: number, word: string) =>
+    sqlite.transaction(() => {
+      for (let id = from; id < to; id++) put.run(id, word.repeat(200))
+    })()
+  write(0, 400, 'first ')
+  sqlite.pragma('wal_checkpoint(RESTART)')
+  copyFileSync(file, old)
+  // The same size and the same count of changes: nothing but these pages tells the two databases apart.
+  write(100, 110, 'other ')
+  sqlite.pragma('wal_checkpoint(RESTART)')
+  write(0, 1, 'newest')
+  expect(isJournalOfAnother(file)).toBe(false)
+  copyFileSync(`${file}-wal`, `${old}-wal`)
+  expect(isJournalOfAnother(old)).toBe(true)
+  sqlite.close()
 })
 
 test('an older database in a new folder begins another epoch by itself, and so does one whose marks are lost or unreadable', async () => {

@@ -16,6 +16,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { asideFolder } from '#server/domain/operations/housekeeping.ts'
 import { databaseFile, isOfTheFolder } from '#server/domain/operations/identity.ts'
 import { fingerprintOf } from './fingerprint'
+import { hasJournal, isJournalOfAnother } from './journal'
 import { damageOf, namedFiles } from './store'
 
 export const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
@@ -52,6 +53,54 @@ function holdToIntegrity(file: string): void {
   try {
     const [found] = damageOf(sqlite)
     if (found !== undefined) throw new Error(`the database is damaged: ${found}`)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** The files of a database: its own, and those that SQLite has beside it. */
+const suffixes = ['', '-wal', '-shm', '-journal']
+/** What a copy of a database is named by while it is looked at or brought back. */
+const copySuffix = '.restoring'
+
+function removeDatabase(file: string): void {
+  for (const suffix of suffixes) remove(file + suffix)
+}
+
+/** Is a database whole without the journal beside it? Looks at a copy, which it deletes. */
+export function isWholeAlone(file: string): boolean {
+  const copy = `${file}${copySuffix}-${process.pid}`
+  try {
+    copyFileSync(file, copy)
+    return isWhole(copy)
+  } finally {
+    removeDatabase(copy)
+  }
+}
+
+/**
+ * Copies a database that nobody writes to, with what SQLite has beside it, unless that belongs to another one: SQLite would
+ * spoil the copy with it. Answers whether it was left out.
+ */
+export function copyWithJournal(file: string, copy: string): { isJournalLeftOut: boolean } {
+  let isJournalLeftOut = isJournalOfAnother(file)
+  if (!isJournalLeftOut) {
+    for (const suffix of ['', '-wal', '-journal'])
+      if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix)
+    isJournalLeftOut = hasJournal(file) && !isWhole(copy)
+  }
+  if (isJournalLeftOut) {
+    removeDatabase(copy)
+    copyFileSync(file, copy)
+  }
+  return { isJournalLeftOut }
+}
+
+/** Is a database whole with all that SQLite has beside it? That is written into it. */
+function isWhole(file: string): boolean {
+  const sqlite = new SqliteDatabase(file, { fileMustExist: true })
+  try {
+    return damageOf(sqlite).length === 0
   } finally {
     sqlite.close()
   }
@@ -131,7 +180,7 @@ export function bringBack<T>(
   { isThere, bring, begin }: { isThere?: boolean; bring(partial: string): T; begin(partial: string): void },
 ): T & { missing: string[] } {
   const target = path.join(folder, databaseFile)
-  const partial = `${target}.restoring`
+  const partial = target + copySuffix
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const left of readdirSync(folder).filter((one) => one.startsWith(path.basename(partial))))
     remove(path.join(folder, left))
@@ -154,7 +203,7 @@ export function bringBack<T>(
     sync(folder)
     return { ...brought, missing }
   } catch (error) {
-    for (const suffix of ['', '-wal', '-shm']) remove(partial + suffix)
+    removeDatabase(partial)
     throw error
   }
 }

@@ -1,0 +1,137 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+
+/** Has SQLite left a journal beside a database, as after a process that was killed? */
+export const hasJournal = (file: string): boolean =>
+  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > headerBytes
+
+/** Of the journal and of each page in it. Source: https://www.sqlite.org/walformat.html */
+const headerBytes = 32
+const frameBytes = 24
+/** Where the first page of a database has its size of pages, and the number of its changes. */
+const [pageSizeAt, changesAt] = [16, 24]
+
+/** A page in a journal. `salts`: a number that grows by one with each new beginning of the journal, and one by chance. */
+type Frame = { page: number; isLast: boolean; salts: [number, number]; sums: Sums; head: Buffer; content: Buffer }
+type Sums = [number, number]
+
+/**
+ * Was the journal beside a database written for another one, so that SQLite would spoil this one with it? Reads the two files
+ * without SQLite, which writes a journal into the file that it opens. False if nothing speaks against the two. They do not
+ * belong together if the database lacks what was in the journal before its last new beginning, all of which SQLite had written into
+ * the database by then; or if the first page of the one does not follow upon that of the other.
+ */
+export function isJournalOfAnother(file: string): boolean {
+  if (!hasJournal(file)) return false
+  const [database, journal] = [openSync(file, 'r'), openSync(`${file}-wal`, 'r')]
+  try {
+    return areStrangers(readerOf(database), readerOf(journal))
+  } finally {
+    closeSync(database)
+    closeSync(journal)
+  }
+}
+
+/** Reads a part of a file; null beyond its end. */
+type Read = (at: number, bytes: number) => Buffer | null
+
+function readerOf(handle: number): Read {
+  const { size } = fstatSync(handle)
+  return (at, bytes) => {
+    if (at + bytes > size) return null
+    const content = Buffer.alloc(bytes)
+    readSync(handle, content, 0, bytes, at)
+    return content
+  }
+}
+
+function areStrangers(database: Read, journal: Read): boolean {
+  const header = journal(0, headerBytes)!
+  const magic = header.readUInt32BE(0)
+  const sums: Sums = [header.readUInt32BE(24), header.readUInt32BE(28)]
+  const add = adderOf(magic === 0x377f0683)
+  // SQLite reads nothing of a journal without a whole header.
+  if (magic >>> 1 !== 0x377f0682 >>> 1 || !areEqual(add([0, 0], header.subarray(0, 24)), sums)) return false
+  const first = database(0, 100)
+  const pageBytes = header.readUInt32BE(8)
+  if (first === null || (first.readUInt16BE(pageSizeAt) || 1) !== (pageBytes === 65_536 ? 1 : pageBytes)) return true
+  const { newest, earlier } = pagesIn(journal, pageBytes, add, { sums, salts: saltsIn(header, 16) })
+  if (newest.changes.length && !follows(newest.changes, first.readUInt32BE(changesAt))) return true
+  for (const [page, at] of earlier) {
+    const there = newest.pages.has(page) ? null : database((page - 1) * pageBytes, pageBytes)
+    if (there !== null && !there.equals(journal(at + frameBytes, pageBytes)!)) return true
+  }
+  return false
+}
+
+/**
+ * The first page of a database counts its changes, by one at most for each time that it is written. `written`: the counts of
+ * the first pages in a journal, in order; `known`: that of the database, which may have taken any of them over.
+ */
+const follows = (written: readonly number[], known: number): boolean =>
+  written[0] === known + 1 || written.includes(known)
+
+/**
+ * The pages of a journal: the newest ones, which SQLite reads, and behind them what is left of the time before the last new
+ * beginning: where the last content of each page lies that was committed then.
+ */
+function pagesIn(
+  journal: Read,
+  pageBytes: number,
+  add: ReturnType<typeof adderOf>,
+  begun: { sums: Sums; salts: [number, number] },
+) {
+  const newest = { pages: new Set<number>(), changes: [] as number[] }
+  const earlier = new Map<number, number>()
+  let uncommitted: [page: number, at: number][] = []
+  let before: Pick<Frame, 'sums' | 'salts'> = begun
+  let isNewest = true
+  for (let at = headerBytes; ; at += frameBytes + pageBytes) {
+    const frame = frameIn(journal(at, frameBytes + pageBytes))
+    if (frame === null) return { newest, earlier }
+    const { page, isLast, salts, content } = frame
+    const isNext = areEqual(salts, before.salts) && areEqual(add(add(before.sums, frame.head), content), frame.sums)
+    if (isNewest && isNext) {
+      newest.pages.add(page)
+      if (page === 1) newest.changes.push(content.readUInt32BE(changesAt))
+    } else if (isNewest) {
+      // The first page that was not overwritten can be held to nothing: only those after it count.
+      if (salts[0] !== (begun.salts[0] - 1) >>> 0) continue
+      isNewest = false
+    } else if (isNext) {
+      uncommitted.push([page, at])
+      if (isLast) {
+        for (const [one, lies] of uncommitted) earlier.set(one, lies)
+        uncommitted = []
+      }
+    } else return { newest, earlier }
+    before = frame
+  }
+}
+
+function frameIn(bytes: Buffer | null): Frame | null {
+  if (bytes === null) return null
+  return {
+    page: bytes.readUInt32BE(0),
+    isLast: bytes.readUInt32BE(4) > 0,
+    salts: saltsIn(bytes, 8),
+    sums: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
+    head: bytes.subarray(0, 8),
+    content: bytes.subarray(frameBytes),
+  }
+}
+
+const saltsIn = (bytes: Buffer, at: number): [number, number] => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
+const areEqual = (one: readonly number[], other: readonly number[]) => one[0] === other[0] && one[1] === other[1]
+
+/** The sums by which SQLite knows a whole page, each of which goes on from the one before it. */
+const adderOf =
+  (isBigEndian: boolean) =>
+  ([first, second]: Sums, bytes: Buffer): Sums => {
+    const read = isBigEndian ? bytes.readUInt32BE.bind(bytes) : bytes.readUInt32LE.bind(bytes)
+    let [a, b] = [first, second]
+    for (let at = 0; at < bytes.length; at += 8) {
+      a = (a + read(at) + b) >>> 0
+      b = (b + read(at + 4) + a) >>> 0
+    }
+    return [a, b]
+  }
