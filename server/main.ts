@@ -15,7 +15,7 @@ import { serve } from '#server/commands/serve.ts'
 import { staff } from '#server/commands/staff.ts'
 import { verifyAudit } from '#server/commands/verify-audit.ts'
 import { witness } from '#server/commands/witness.ts'
-import { Misconfigured } from '#server/process/misconfigured.ts'
+import { faultInWords, Misconfigured } from '#server/process/misconfigured.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   serve,
@@ -44,7 +44,7 @@ async function main([name = 'serve', ...words]: readonly string[]): Promise<void
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const words = error instanceof Misconfigured ? error.message : error instanceof Error ? error.stack : String(error)
+  const words = faultInWords(error) ?? (error instanceof Error ? error.stack : String(error))
   process.stderr.write(`${words}\n`)
   process.exit(1)
 })

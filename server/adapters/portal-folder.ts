@@ -80,6 +80,21 @@ export function holdFolder(folder: string, { alone }: { alone: boolean }): { rel
   return { release: () => void lock.close() }
 }
 
+/** Holds a folder alone while `work` lasts. A folder that was not there before is gone again if the work fails. */
+export function aloneIn<T>(folder: string, work: () => T): T {
+  const isNew = !existsSync(folder)
+  const held = holdFolder(folder, { alone: true })
+  let isDone = false
+  try {
+    const done = work()
+    isDone = true
+    return done
+  } finally {
+    held.release()
+    if (isNew && !isDone) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Empties a folder that the caller holds alone. */
 export function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) {

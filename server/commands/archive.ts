@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openDatabase, readDatabase } from '#db/client.ts'
-import { holdFolder, writeMarker } from '#server/adapters/portal-folder.ts'
+import { aloneIn, writeMarker } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
 import { archiveName } from '#server/domain/operations/housekeeping.ts'
 import { accountsStore } from '#server/features/accounts/accounts/store.ts'
@@ -18,7 +18,7 @@ import {
 import { inspect } from '#server/features/operations/identity/service.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { command, configuration, ofCourse, say, sayFaults, softwareVersion, text } from './command'
-import { portalsAsked } from './portals'
+import { portalsThere } from './portals'
 
 /** `to`: the folder for archives. */
 type ArchivePortalTask = { portal: Services; mode: Config['mode']; to: string; software: string }
@@ -57,14 +57,11 @@ export function restorePortalArchive({ file, config, migrations, now }: RestoreA
   const { note, fingerprint } = verifyArchive(file)
   if (!config.courses.includes(note.course.slug)) throw new Error(`${file} is an archive of ${note.course.slug}`)
   const folder = path.join(config.dataDir, note.course.slug)
-  const held = holdFolder(folder, { alone: true })
-  try {
+  return aloneIn(folder, () => {
     const restored = restoreArchive({ file, folder, begin: (database) => closeLogins(database, note) })
     writeMarker(folder, { ...note.portal, mode: note.mode })
     return { folder, note, fingerprint, ...restored }
-  } finally {
-    held.release()
-  }
+  })
 
   function closeLogins(database: string, { audit, clock }: ArchiveNote): void {
     const db = openDatabase(database, migrations)
@@ -89,7 +86,7 @@ export const archive = command({ to: text, ...ofCourse }, async (given) => {
   const config = configuration()
   const to = given.to ?? path.join(config.backups.dir, 'archives')
   const software = softwareVersion()
-  for (const portal of portalsAsked(config, given.course)) {
+  for (const portal of portalsThere(config, given.course)) {
     const { file, note, fingerprint } = await archivePortal({ portal, mode: config.mode, to, software })
     await portal.close()
     say(`${portal.course.slug}: ${file} with ${note.files} files`)

@@ -1,12 +1,12 @@
 import { formatDateTime } from '#server/i18n/format.ts'
 import { command, configuration, ofCourse, say, text } from './command'
-import { portalsAsked } from './portals'
+import { portalsThere } from './portals'
 
 /** `bring-back-erased --course SLUG [--night NUMBER]`: brings back what the retention erased in a night; lists the nights without one. */
 export const bringBackErased = command({ night: text, ...ofCourse }, async (given) => {
   const config = configuration()
   const asked = given.night
-  for (const portal of portalsAsked(config, given.course)) {
+  for (const portal of portalsThere(config, given.course)) {
     const { privacy, course } = portal
     const nights = privacy.retention.nights()
     if (asked === undefined) {

@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { command, ofCourse, say, text } from './command'
+import { command, fileToMake, ofCourse, say, text, writeWhole } from './command'
 import { withPortal } from './past-portal'
 
 /**
@@ -10,8 +8,8 @@ import { withPortal } from './past-portal'
 export const closingMerits = command({ archive: text, out: text, ...ofCourse }, (given) =>
   withPortal(given, 'the file', (portal, slug) => {
     const rows = portal.pastSeasons.own().length
-    const file = path.resolve(given.out ?? `closing-merits-${slug}-${portal.course.academicYear}.csv`)
-    writeFileSync(file, [...portal.pastSeasons.ownCsv()].join(''))
+    const file = fileToMake('--out', given.out ?? `closing-merits-${slug}-${portal.course.academicYear}.csv`)
+    writeWhole(file, [...portal.pastSeasons.ownCsv()].join(''))
     say(`${slug}: ${file} with ${rows} closing merits. Read it at the desk: Tables and CSV files`)
   }),
 )

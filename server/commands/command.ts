@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Given, type Options, readOptions } from '#scripts/options.mjs'
 import { type Config, readConfig } from '#server/config.ts'
-import { Misconfigured } from '#server/process/misconfigured.ts'
+import { faultInWords, Misconfigured } from '#server/process/misconfigured.ts'
 import { withSecretFiles } from '#server/process/secret-files.ts'
 
 /** A command: reads its options from the words that follow its name, and does its work. */
@@ -50,11 +50,31 @@ export function sayFaults({ damaged, missing }: { damaged: readonly string[]; mi
   if (damaged.length || missing.length) process.exitCode = 1
 }
 
+/** The path of a file that a command is to make. Throws `Misconfigured` at once if no folder is there for it. */
+export function fileToMake(option: string, named: string): string {
+  const file = path.resolve(named)
+  if (!statSync(path.dirname(file), { throwIfNoEntry: false })?.isDirectory())
+    throw new Misconfigured(`${option} is wrong: there is no folder ${path.dirname(file)}`)
+  return file
+}
+
+/** Writes a file whole or not at all. */
+export function writeWhole(file: string, text: string): void {
+  const partial = `${file}.partial`
+  try {
+    writeFileSync(partial, text)
+    renameSync(partial, file)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
+}
+
 /** Runs a command's work; reports a fault of a course's folders in one line. */
 export function orMisconfigured<T>(slug: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new Misconfigured(`${slug}: ${error instanceof Error ? error.message : error}`)
+    throw new Misconfigured(`${slug}: ${faultInWords(error) ?? (error instanceof Error ? error.message : error)}`)
   }
 }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#server/i18n/format.ts'
 import { ist } from '#server/kernel/time.ts'
 import { command, configuration, ofCourse, orMisconfigured, say, text } from './command'
-import { portalsAsked } from './portals'
+import { portalsThere } from './portals'
 
 /**
  * `confirm-time --time 'YYYY-MM-DD HH:MM' [--course SLUG]`: confirms the time of this machine, which the portal doubts, if it is
@@ -11,7 +11,7 @@ export const confirmTime = command({ time: text, ...ofCourse }, async (given) =>
   const config = configuration()
   const typed = given.time
   const shown = typed === undefined ? undefined : orMisconfigured('--time is wrong', () => ist(typed))
-  for (const portal of portalsAsked(config, given.course)) {
+  for (const portal of portalsThere(config, given.course)) {
     const { machineTime, course } = portal
     const isTrusted = machineTime.isTrusted()
     const doubt = machineTime.doubt()

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { systemClock } from '#server/adapters/clock.ts'
@@ -17,7 +17,8 @@ import { verifyArchive } from '#server/features/operations/housekeeping/archive.
 import { carryOver } from '#server/features/operations/housekeeping/carry-over.ts'
 import { parseForm } from '#server/http/shape.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import { translate } from '#server/i18n/texts.ts'
+import { textOfFault, translate } from '#server/i18n/texts.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
 import { openPortals } from '#server/process/start.ts'
@@ -33,6 +34,7 @@ import {
   softwareVersion,
   text,
 } from './command'
+import { refuseNone } from './portals'
 
 /** The settings whose values differ in nearly every season; the command asks for each of their fields. */
 const askedFor = ['year', 'head', 'fees', 'acceptance-fee', 'limits'] as const satisfies CellSetting[]
@@ -72,7 +74,7 @@ function suggestedFor(season: CellSettings): CellSettings {
   }
 }
 
-/** The answers to a setting's fields as its value. Throws with the faulty field if the desk would refuse them. */
+/** The answers to a setting's fields as its value. Throws `Misconfigured` with each faulty field if the desk would refuse them. */
 async function answered<K extends CellSetting>(
   setting: K,
   suggested: CellSettings[K],
@@ -84,19 +86,22 @@ async function answered<K extends CellSetting>(
   const typed: Record<string, string> = {}
   for (const field of form.fields) typed[field.name] = await ask(setting, field, before[field.name] ?? '')
   const read = parseForm(settingContract(form.fields), { intent: 'propose', base: '0', ...typed })
-  const faults = read.ok ? [] : (read.refusal.fields ?? [])
-  if (!read.ok) throw new Error(`${setting}: ${faults.map(({ field, code }) => `${field} (${code})`).join(', ')}`)
+  const refuse = (faults: readonly FieldFault[]): never => {
+    throw new Misconfigured(faults.map((fault) => `${setting}.${fault.field}: ${textOfFault('en', fault)}`).join('\n'))
+  }
+  if (!read.ok) return refuse(read.refusal.fields ?? [])
   const value = form.valueOf(read.value as Record<string, string>)
-  if ('faults' in value)
-    throw new Error(`${setting}: ${value.faults.map(({ field, code }) => `${field} (${code})`).join(', ')}`)
-  return value.value
+  return 'faults' in value ? refuse(value.faults) : value.value
 }
+
+const firstYearOf = (academicYear: string) => Number(academicYear.slice(0, 4))
 
 /**
  * Ends a season and begins the next one: writes last year's portal into an archive, checks that archive, makes last
  * year's folder read-only, and starts the next season's folder with its settings, staff, centres, institutes, words
  * of messages and closing merits. The new portal is not open: its set-up goes on at the desk, with the dates. Asks first, so that nothing
- * has changed if an answer is refused. Throws if the next season's folder holds anything. Source: rules §13.1, §13.3.
+ * has changed if an answer is refused. The next season's folder appears whole at the end, or not at all; if it does not, the archive is gone
+ * again, too. Throws if there is anything in its place, or if its year is not a later one. Source: rules §13.1, §13.3.
  */
 export async function beginNewSeason({
   portal,
@@ -110,43 +115,62 @@ export async function beginNewSeason({
   open,
 }: NewSeasonTask) {
   const folder = path.join(to, course.slug)
-  if (hasDatabase(folder) || hasFiles(folder)) throw new Error(`${folder} holds a portal already`)
-  if (portal.archive) throw new Error(`${portal.folder} is an archive already`)
-  const values = suggestedFor(portal.content.season())
+  if (hasDatabase(folder) || hasFiles(folder)) throw new Misconfigured(`${folder} holds a portal already`)
+  if (existsSync(folder) && readdirSync(folder).length) throw new Misconfigured(`${folder} is not empty`)
+  if (portal.archive) throw new Misconfigured(`${portal.folder} is an archive already`)
+  const season = portal.content.season()
+  const values = suggestedFor(season)
   const answers: { [K in CellSetting]?: CellSettings[K] } = {}
   for (const setting of askedFor)
     Object.assign(answers, { [setting]: await answered(setting, values[setting], course, ask) })
   onAsked?.()
+  const last = season.year.academicYear
+  const { academicYear } = answers.year!
+  if (firstYearOf(academicYear) <= firstYearOf(last))
+    throw new Misconfigured(
+      `year.academicYear: ${academicYear} does not come after ${last}, the year of the season that ends`,
+    )
   const from = path.join(portal.folder, databaseFile)
   const lastFolder = portal.folder
   const closings = portal.pastSeasons.own()
   // A season whose dossiers are damaged still ends; it cannot be rehearsed.
   const played = await portal.rehearsal.recordSeason().catch((error: Error) => error.message)
   const { file, note, fingerprint } = await archivePortal({ portal, mode, to: archives, software })
-  verifyArchive(file)
-  await portal.close()
-  const held = holdFolder(lastFolder, { alone: true })
+  const unfinished = path.join(to, `.${course.slug}.unfinished`)
+  const described = path.join(lastFolder, archiveFile)
   try {
-    const next = await open(to)
-    const carried = carryOver(next.db, from)
-    next.db.transact(() => {
-      next.settings.begin({ ...values, ...answers })
-      next.pastSeasons.keep(closings)
-      next.audit.record(
-        { kind: 'system', name: 'new-season' },
-        'content.setting-changed',
-        { of: 'season' },
-        { from: note.portal.academicYear },
-      )
-    })
-    if (typeof played !== 'string' && played.rounds.length) await next.rehearsal.keep(played)
-    const { academicYear } = next.course
-    await next.close()
-    writeFileSync(path.join(lastFolder, archiveFile), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
-    const notKept = typeof played === 'string' ? played : null
-    return { archive: file, fingerprint, folder, academicYear, carried, notKept }
+    verifyArchive(file)
+    await portal.close()
+    const held = holdFolder(lastFolder, { alone: true })
+    try {
+      rmSync(unfinished, { recursive: true, force: true })
+      const next = await open(unfinished)
+      const carried = carryOver(next.db, from)
+      next.db.transact(() => {
+        next.settings.begin({ ...values, ...answers })
+        next.pastSeasons.keep(closings)
+        next.audit.record(
+          { kind: 'system', name: 'new-season' },
+          'content.setting-changed',
+          { of: 'season' },
+          { from: note.portal.academicYear },
+        )
+      })
+      if (typeof played !== 'string' && played.rounds.length) await next.rehearsal.keep(played)
+      await next.close()
+      writeFileSync(`${described}.partial`, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
+      renameSync(path.join(unfinished, course.slug), folder)
+      renameSync(`${described}.partial`, described)
+      const notKept = typeof played === 'string' ? played : null
+      return { archive: file, fingerprint, folder, academicYear, carried, notKept }
+    } finally {
+      held.release()
+    }
+  } catch (error) {
+    for (const left of [file, `${described}.partial`]) rmSync(left, { force: true })
+    throw error
   } finally {
-    held.release()
+    rmSync(unfinished, { recursive: true, force: true })
   }
 }
 
@@ -170,6 +194,8 @@ export const newSeason = command(
   { to: text, archives: text, set: { type: 'string', multiple: true }, ...ofCourse },
   async (given) => {
     const config = configuration()
+    if (config.mode === 'demo')
+      throw new Misconfigured('MODE is demo, and a demo plays one season only: a new season is of a live portal')
     const [slug, ...others] = slugsAsked(config, given.course)
     const to = given.to
     if (slug === undefined || others.length) throw new Misconfigured('--course is missing: one season begins at a time')
@@ -177,6 +203,7 @@ export const newSeason = command(
       throw new Misconfigured('--to is wrong: it must be the data folder of the next season')
     const course = courses.find((profile) => profile.slug === slug)!
     const software = softwareVersion()
+    refuseNone(config, slug)
     // A server that goes on using last year's folder would write into an archive.
     orMisconfigured(slug, () => holdFolder(path.join(config.dataDir, slug), { alone: true }).release())
     const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
@@ -184,9 +211,10 @@ export const newSeason = command(
     const asked: string[] = []
     const open = (dataDir: string) =>
       openPortals({ ...config, dataDir, courses: [slug] }, root, systemClock, () => '')[0]!
+    const last = open(config.dataDir)
     try {
       const begun = await beginNewSeason({
-        portal: open(config.dataDir),
+        portal: last,
         course,
         mode: config.mode,
         software,
@@ -202,7 +230,7 @@ export const newSeason = command(
         },
         onAsked() {
           const unknown = Object.keys(answers).find((name) => !asked.includes(name))
-          if (unknown !== undefined) throw new Error(`--set ${unknown} is not known: there are ${asked.join(', ')}`)
+          if (unknown !== undefined) throw new Misconfigured(`--set ${unknown} is not known: there are ${asked.join(', ')}`)
         },
       })
       say(`${slug}: ${begun.archive}`)
@@ -214,9 +242,9 @@ export const newSeason = command(
       )
       if (begun.notKept !== null) say(`  It cannot be rehearsed: ${begun.notKept}`)
       say('  Serve it with that DATA_DIR. Its admins finish the set-up at the desk and open it')
-    } catch (error) {
-      throw new Misconfigured(`${slug}: ${error instanceof Error ? error.message : error}`)
     } finally {
+      // It is open still if the command was refused.
+      if (last.db.sqlite.open) await last.close()
       terminal?.close()
     }
   },

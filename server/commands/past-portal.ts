@@ -9,6 +9,7 @@ import { Misconfigured } from '#server/process/misconfigured.ts'
 import { openPortals } from '#server/process/start.ts'
 import { restorePortalArchive } from './archive'
 import { configuration, orMisconfigured, root, slugsAsked } from './command'
+import { refuseNone } from './portals'
 
 /** The configuration of a command that only reads: without `MODE`, a portal opens as what its folder says. */
 function readersConfiguration(given: { archive?: string; course?: string }): Config {
@@ -43,6 +44,7 @@ export async function withPortal<T>(
       slugs = [note.course.slug]
     }
     if (slugs.length > 1) throw new Misconfigured(`--course is missing: ${what} is of one course`)
+    if (archived === undefined) for (const slug of slugs) refuseNone(at, slug)
     const [portal] = openPortals({ ...at, courses: slugs }, root, systemClock, () => '')
     try {
       return await work(portal!, slugs[0]!)

@@ -1,11 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Comparison, compare, type Ended, groupings } from '#server/domain/rehearsal/compare.ts'
 import { rehearse as play } from '#server/domain/rehearsal/play.ts'
 import { differingIn } from '#server/features/seats/rehearsal/record.ts'
 import { rulesIn } from '#server/features/seats/rehearsal/rules-file.ts'
-import { Misconfigured } from '#server/process/misconfigured.ts'
-import { command, ofCourse, say, text } from './command'
+import { translate } from '#server/i18n/texts.ts'
+import { faultInWords, Misconfigured } from '#server/process/misconfigured.ts'
+import { command, fileToMake, ofCourse, say, text, writeWhole } from './command'
 import { withPortal } from './past-portal'
 
 /**
@@ -16,6 +17,7 @@ export const rehearse = command({ season: text, rules: text, out: text, ...ofCou
   const { rules: file } = given
   if (file === undefined) throw new Misconfigured('--rules is missing: the file with the rules to play')
   const written = textOf(path.resolve(file))
+  const out = given.out === undefined ? undefined : fileToMake('--out', given.out)
   await withPortal({ archive: given.season, course: given.course }, 'a rehearsal', async (portal, slug) => {
     const season = await portal.rehearsal.recordSeason()
     if (!season.rounds.length)
@@ -30,12 +32,14 @@ export const rehearse = command({ season: text, rules: text, out: text, ...ofCou
     )
     const played = play(season, read.rules, (round) => say(`  round ${round} played`))
     if ('fault' in played)
-      throw new Misconfigured(`${file}: round ${played.round} cannot be played: ${played.fault} ${played.details[0]}`)
+      throw new Misconfigured(
+        `${file}: ${translate('en', `rehearsal:fault.${played.fault}`, { round: played.round, details: played.details.join(', ') })}`,
+      )
     const comparison = compare(season, played)
     for (const line of linesOf(comparison)) say(line)
-    if (given.out === undefined) return
-    writeFileSync(path.resolve(given.out), `${JSON.stringify(comparison, null, 2)}\n`)
-    say(`Everything: ${path.resolve(given.out)}`)
+    if (out === undefined) return
+    writeWhole(out, `${JSON.stringify(comparison, null, 2)}\n`)
+    say(`Everything: ${out}`)
   })
 })
 
@@ -43,7 +47,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new Misconfigured(`--rules is wrong: ${file} cannot be read: ${(error as Error).message}`)
+    throw new Misconfigured(`--rules is wrong: ${faultInWords(error) ?? `${file} cannot be read`}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { Misconfigured } from '#server/process/misconfigured.ts'
 import { command, configuration, ofCourse, say } from './command'
-import { portalsAsked } from './portals'
+import { portalsThere } from './portals'
 
 /**
  * `reseal [--course SLUG]`: seals anew, under SECRET, what SECRET_PREVIOUS has sealed: second factors of the staff, secrets of
@@ -10,7 +10,7 @@ export const reseal = command(ofCourse, async (given) => {
   const config = configuration()
   if (config.previousSecret === undefined)
     throw new Misconfigured('SECRET_PREVIOUS is missing: the secret that SECRET has replaced')
-  for (const portal of portalsAsked(config, given.course)) {
+  for (const portal of portalsThere(config, given.course)) {
     const { db, staff, messages, keptForms, push, course } = portal
     const done = db.transact(() => ({
       'second factors': staff.secondFactor.renewSeals(),

@@ -4,7 +4,7 @@ import { type Database, openDatabase, schemaFault } from '#db/client.ts'
 import { systemClock } from '#server/adapters/clock.ts'
 import { marksIn, openMarks } from '#server/adapters/folder-marks.ts'
 import { dayOf } from '#server/adapters/file-storage/file-storage.ts'
-import { holdFolder, readMarker, writeMarker } from '#server/adapters/portal-folder.ts'
+import { aloneIn, readMarker, writeMarker } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
 import type { Course } from '#server/courses/course.ts'
 import { courses } from '#server/courses/courses.ts'
@@ -159,8 +159,7 @@ function intoFolder<T>(
   work: (folder: string, known: Progress | null) => { restored: T; placed: Placed },
 ): T {
   const folder = path.join(config.dataDir, course.slug)
-  const held = holdFolder(folder, { alone: true })
-  try {
+  return aloneIn(folder, () => {
     const before = marksIn(folder)
     const known = before?.read().progress ?? null
     before?.close()
@@ -171,9 +170,7 @@ function intoFolder<T>(
     marks.close()
     writeMarker(folder, { ...placed.identity, mode: config.mode })
     return restored
-  } finally {
-    held.release()
-  }
+  })
 }
 
 /** `restore --archive FILE`: brings an archive back, read-only, if there is no portal yet. */

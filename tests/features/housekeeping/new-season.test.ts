@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { beginNewSeason } from '#server/commands/new-season.ts'
@@ -75,10 +75,46 @@ describe('a new season', () => {
 
   test('a refused answer leaves both folders as they were', async () => {
     const { dataDir, to, task } = await lastYear({ 'fees.reserved': '5000' })
-    await expect(beginNewSeason(task)).rejects.toThrow('fees: reserved (feeReserved.above-open)')
-    expect(existsSync(path.join(to, 'mbale'))).toBe(false)
+    await expect(beginNewSeason(task)).rejects.toThrow('fees.reserved: The lower fee may not be above the other one')
+    expect([readdirSync(to), readdirSync(task.archives)]).toEqual([[], []])
     await task.portal.close()
     expect((await openPortal({ dataDir })).services.archive).toBeNull()
+  })
+
+  test.each([
+    ['2024-2025', /2024-2025 does not come after 2024-2025/],
+    ['2019-2020', /2019-2020 does not come after 2024-2025/],
+    ['2025-2027', /Enter two years that follow each other/],
+    ['next', /^year\.academicYear: [A-Z][a-z]+ [^.{}]+$/],
+    ['', /year\.academicYear: Enter the academic year/],
+  ])('of the year "%s" is refused in plain words', async (year, words) => {
+    const { task } = await lastYear({ 'year.academicYear': year })
+    await expect(beginNewSeason(task)).rejects.toThrow(words)
+  })
+
+  test('that cannot be finished leaves no folder, no archive, and last year as it was', async () => {
+    const { dataDir, to, task } = await lastYear()
+    const open = async (folder: string) => {
+      const next = await task.open(folder)
+      const begin = () => {
+        throw new Error('the disk is full')
+      }
+      return { ...next, settings: { ...next.settings, begin } }
+    }
+    await expect(beginNewSeason({ ...task, open })).rejects.toThrow('the disk is full')
+    expect([readdirSync(to), readdirSync(task.archives)]).toEqual([[], []])
+    const last = await openPortal({ dataDir })
+    expect([last.services.archive, last.rows().candidates]).toEqual([null, 1])
+  })
+
+  test('is not begun in a folder with anything in it', async () => {
+    const { to, task } = await lastYear()
+    mkdirSync(path.join(to, 'mbale'))
+    writeFileSync(path.join(to, 'mbale/in-use.lock'), '')
+    await expect(beginNewSeason(task)).rejects.toThrow('is not empty')
+    rmSync(path.join(to, 'mbale/in-use.lock'))
+    expect((await beginNewSeason(task)).academicYear).toBe('2025-2026')
+    expect(readdirSync(to)).toEqual(['mbale'])
   })
 
   test('is refused where a portal is already, and for a portal that is an archive already', async () => {

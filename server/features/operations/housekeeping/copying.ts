@@ -173,7 +173,7 @@ export function missingOf(file: string, folder: string): string[] {
 /**
  * Brings a portal's files and database into a folder without a portal. `bring` writes the database to a partial file
  * and everything else into place; `begin` gets the database before it is moved into place. Throws if there is already
- * a database, unless it is the one brought (`isThere`): then it is replaced.
+ * a database, unless it is the one brought (`isThere`): then it is replaced. What it had brought is gone again if it fails.
  */
 export function bringBack<T>(
   folder: string,
@@ -189,6 +189,7 @@ export function bringBack<T>(
     (one) => one.startsWith(databaseFile) && statSync(path.join(folder, one)).size > 0,
   )
   if (there && !isThere) throw new Error(`${path.join(folder, there)} is there already: move the folder away first`)
+  const before = new Set(filesOf(folder))
   try {
     const brought = bring(partial)
     chmodSync(partial, 0o600)
@@ -204,6 +205,7 @@ export function bringBack<T>(
     return { ...brought, missing }
   } catch (error) {
     removeDatabase(partial)
+    for (const at of [...filesOf(folder)]) if (!before.has(at)) remove(path.join(folder, at))
     throw error
   }
 }
