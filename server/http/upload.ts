@@ -3,6 +3,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { maxFileBytes, maxFiles } from '#server/domain/application/file-at-sight.ts'
+import { shortFileName } from '#server/kernel/file-names.ts'
 import { type FaultyFile, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { seconds } from '#server/kernel/time.ts'
 import { Refused } from './refused'
@@ -56,11 +57,13 @@ export async function acceptFiles(scope: FastifyInstance, fileSize = maxFileByte
 
 /** The name of a file without its path and without characters unsafe for a page. `otherwise`: if nothing is left. */
 export const plainFileName = (name: string, otherwise: string): string =>
-  name
-    .replace(/^.*[\\/]/, '')
-    .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '')
-    .slice(0, 100)
-    .trim() || otherwise
+  shortFileName(
+    name
+      .replace(/^.*[\\/]/, '')
+      .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '')
+      .trim(),
+    100,
+  ) || otherwise
 
 /** Names an uploaded file in a fault. `page`: its page, from 1, if several make one document. */
 export const faultyFile = ({ at, originalName }: UploadedFile, page?: number): FaultyFile => ({

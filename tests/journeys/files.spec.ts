@@ -248,8 +248,16 @@ test('what the server would certainly refuse is refused on the phone, by its con
   await expect(problems()).toContainText(t('unfit:fault.too-many-files', { max: 10 }))
   await openEntry(visitor)
   await inputOf(entry).setInputFiles([one, scan])
-  await expect(problems()).toContainText(t('unfit:fault.mixed-files'))
+  await expect(problems()).toContainText(t('unfit:fault.mixed-files', { names: scan.name }))
   expect(posts).toEqual([])
+  // What was said is over once the one that was named is taken out.
+  await entry.getByRole('button', { name: t('documents:upload.take-out', { number: 2 }) }).click()
+  await expect(problems()).toHaveCount(0)
+  await inputOf(entry).setInputFiles([scan, { ...scan, name: 'other.pdf' }])
+  await expect(problems()).toContainText(t('unfit:fault.several-pdfs', { names: `${scan.name}, other.pdf` }))
+  await entry.getByRole('button', { name: t('documents:upload.take-out', { number: 1 }) }).click()
+  await expect(problems()).toHaveCount(0)
+  expect(await chosen(entry)).toEqual(['other.pdf'])
 })
 
 test('a file that the device no longer gives out is named, and another one can be chosen', async ({

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useBrowser } from '#pages/ui/browser/browser.ts'
 import type { UploadStep } from '#pages/ui/browser/carry.ts'
 import { type Crop, cut } from '#pages/ui/browser/picture.ts'
 import { hold } from '#pages/ui/form/FileInput.tsx'
@@ -40,6 +41,7 @@ export function useUpload(kind: FileKind, uploadedAt: number | null, isAtOnce: b
   const [files, setFiles] = useState<readonly File[]>([])
   const [sent, setSent] = useState<readonly File[]>([])
   const [step, setStep] = useState<UploadStep | null>(null)
+  const browser = useBrowser()
   const crop = useRef<Crop | null>(null)
   const box = useRef<HTMLDivElement>(null)
   /** The files under way. */
@@ -51,8 +53,17 @@ export function useUpload(kind: FileKind, uploadedAt: number | null, isAtOnce: b
     const [first, camera] = Array.from(box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
     if (first) hold(first, next)
     if (camera) camera.value = ''
+    forgetFaults()
     setFiles(next)
     setStep(null)
+  }
+
+  /** What was said of the files before does not hold for these. */
+  function forgetFaults() {
+    const form = browser?.screen.view().form
+    const errors = form?.errors.filter(({ field }) => field !== kind)
+    if (!form || errors?.length === form.errors.length) return
+    browser?.screen.patch({ form: errors?.length || form.message ? { ...form, errors: errors ?? [] } : null })
   }
 
   function send(next: readonly File[]) {

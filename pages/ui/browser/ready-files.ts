@@ -73,7 +73,8 @@ async function faultsIn(field: string, takes: Takes, files: readonly File[]): Pr
     const page = takes === 'document' && files.length > 1 ? at + 1 : undefined
     return fault ? [{ ...fault, field, at, name: files[at]!.name, page }] : []
   })
-  const together = faults.length ? null : faultTogether(takes, all)
+  const named = all.map((one, at) => ({ ...one, name: files[at]!.name }))
+  const together = faults.length ? null : faultTogether(takes, named)
   return together ? [{ ...together, field, at: null, name: '' }] : faults
 }
 

@@ -52,7 +52,9 @@ export function FileInput({ control, accept, takes, multiple, camera, isListed, 
   useEffect(() => {
     if (answered.current === form) return
     answered.current = form
-    const refused = new Set(form?.errors.filter((error) => error.field === name).map(({ file }) => file))
+    const faults = form?.errors.filter((error) => error.field === name) ?? []
+    if (faults.length === 0) setDropped([])
+    const refused = new Set(faults.map(({ file }) => file))
     const files = filesOf(input.current!)
     const left = files.filter((_, at) => !refused.has(at))
     if (left.length === files.length) return

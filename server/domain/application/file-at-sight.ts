@@ -20,7 +20,7 @@ export type Takes = PictureKind | 'document' | 'papers' | 'picture' | 'pdf' | 't
 export type Sighted = { bytes: number; type: ContentType }
 
 /** A code with a text `fault.<code>` in the file of texts `unfit`. */
-export type FileFault = { code: string; params?: Record<string, number> }
+export type FileFault = { code: string; params?: Record<string, string | number> }
 
 const isTable = (takes: Takes) => takes === 'table' || takes === 'long-table'
 const isPicture = (takes: Takes) => takes === 'photo' || takes === 'signature' || takes === 'picture'
@@ -46,14 +46,17 @@ export function faultAtSight(takes: Takes, { bytes, type }: Sighted): FileFault 
   return bytes > maxFileBytes ? faulty('file-too-large') : null
 }
 
-/** What is wrong with files that may each be right: too many, or a PDF among photographs. */
-export function faultTogether(takes: Takes, files: readonly Sighted[]): FileFault | null {
+/** What is wrong with files that may each be right: too many, or a PDF that is not alone, which it names. */
+export function faultTogether(takes: Takes, files: readonly (Sighted & { name: string })[]): FileFault | null {
   if (files.length < 2) return null
   if (takes === 'papers' && files.length > maxPapers) return { code: 'too-many-papers', params: { max: maxPapers } }
   if (files.length > maxFiles) return { code: 'too-many-files', params: { max: maxFiles } }
   if (takes === 'papers') return null
   if (takes !== 'document') return { code: 'one-file-only' }
-  return files.every(({ type }) => isPictureType(type)) ? null : { code: 'mixed-files' }
+  const others = files.filter(({ type }) => !isPictureType(type))
+  const names = others.map(({ name }) => name || 'PDF').join(', ')
+  if (others.length === 0) return null
+  return { code: others.length === files.length ? 'several-pdfs' : 'mixed-files', params: { names } }
 }
 
 /** What is wrong with the size of a picture in pixels, as it is shown upright; null if it fits. */

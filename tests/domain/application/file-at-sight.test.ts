@@ -71,13 +71,18 @@ test('an empty file is none, except that the reader of a table says what is miss
 })
 
 test('files that are right one by one may be wrong together', () => {
-  const files = (...kinds: ContentType[]) => kinds.map((type) => ({ type, bytes: 1000 }))
+  const files = (...kinds: ContentType[]) => kinds.map((type, at) => ({ type, bytes: 1000, name: `${at + 1}.${type}` }))
   const together = (takes: Takes, ...kinds: ContentType[]) => faultTogether(takes, files(...kinds))?.code ?? 'taken'
   const many = (count: number) => Array<ContentType>(count).fill('jpeg')
   expect(together('document', ...many(maxFiles))).toBe('taken')
   expect(together('document', ...many(maxFiles + 1))).toBe('too-many-files')
   expect(together('document', 'jpeg', 'pdf')).toBe('mixed-files')
-  expect(together('document', 'pdf', 'pdf')).toBe('mixed-files')
+  expect(together('document', 'pdf', 'pdf')).toBe('several-pdfs')
+  expect(faultTogether('document', files('pdf', 'pdf', 'pdf'))?.params).toEqual({ names: '1.pdf, 2.pdf, 3.pdf' })
+  expect(faultTogether('document', files('jpeg', 'pdf', 'png', 'pdf'))).toEqual({
+    code: 'mixed-files',
+    params: { names: '2.pdf, 4.pdf' },
+  })
   expect(together('document', 'pdf')).toBe('taken')
   expect(together('photo', 'jpeg', 'png')).toBe('one-file-only')
   expect(together('papers', 'pdf', 'jpeg')).toBe('taken')

@@ -95,7 +95,12 @@ describe('case 31: the content of a file decides its type', () => {
   test('photographs and a PDF together, or two pictures of one portrait, are refused', async () => {
     const { upload } = await asha()
     const picture = named('a.jpg', await jpeg())
-    expect(await verdict(upload, 'nationality', picture, named('a.pdf', await pdf()))).toBe('mixed-files')
+    const mixed = await upload('nationality', picture, named('दाखला.pdf', await pdf()))
+    expect(faultOf(mixed)).toBe('mixed-files')
+    expect(mixed.body.errors[0].message).toMatch(/^दाखला\.pdf: a PDF goes alone/)
+    const several = await upload('nationality', named('one.pdf', await pdf()), named('two.pdf', await pdf()))
+    expect(faultOf(several)).toBe('several-pdfs')
+    expect(several.body.errors[0].message).toMatch(/^one\.pdf, two\.pdf: only one PDF/)
     expect(await verdict(upload, 'photo', picture, picture)).toBe('one-file-only')
   })
 })
@@ -443,6 +448,17 @@ describe('case 34: sizes and names', () => {
       { field: 'file', code: 'too-many-files', message: expect.stringContaining('more than 10 files') as string },
     ])
     expect(portal.rows().documents).toBe(1)
+  })
+
+  test('a page that only reading shows to be broken is named beside one that is seen at once', async () => {
+    const { upload } = await asha()
+    const whole = await jpeg()
+    const broken = named('cut off.jpg', whole.subarray(0, whole.length / 3))
+    const answer = await upload('ssc-marksheet', named('a.jpg', whole), broken, named('note.txt', 'no picture'))
+    expect(answer.body.errors.map(({ message }: { message: string }) => message.split(': ')[0])).toEqual([
+      'page 2 (cut off.jpg)',
+      'page 3 (note.txt)',
+    ])
   })
 
   test('every refused file of several is named, with its page', async () => {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { isPictureType } from '#server/domain/application/content-type.ts'
 import { documentRules, type FileKind, isPictureKind } from '#server/domain/application/document-rules.ts'
-import { type FileFault, faultAtSight, faultTogether, type Takes } from '#server/domain/application/file-at-sight.ts'
+import { type FileFault, faultAtSight, faultTogether, type Sighted, type Takes } from '#server/domain/application/file-at-sight.ts'
 import type { PicturePart } from '#server/domain/season/cell-pictures.ts'
 import { sighted } from '#server/http/sighted.ts'
-import type { UploadedFile } from '#server/http/upload.ts'
+import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
 import { ok, type Refused, type Result } from '#server/kernel/result.ts'
 import { pagesToPdf } from './pages-to-pdf'
 import { type Rewrite, takePdf } from './pdf-check'
@@ -33,9 +33,17 @@ export async function prepare(
   if (!file) return unfit('file-missing')
   const takes = takesOf(kind)
   const seen = await Promise.all(files.map(sighted))
-  const refused = await everyFault(files, async (_, at) => refusedFor(faultAtSight(takes, seen[at]!)))
+  const atSight = seen.map((one) => refusedFor(faultAtSight(takes, one)))
+  // Somebody who has to choose the files again hears of all that are at fault.
+  const refused =
+    atSight.some((fault) => fault !== null) &&
+    (await everyFault(
+      files,
+      async ({ path }, at) => atSight[at] ?? (takes === 'document' ? unreadable(path, seen[at]!) : null),
+    ))
   if (refused) return refused
-  const together = faultTogether(takes, seen)
+  const named = seen.map((one, at) => ({ ...one, name: faultyFile(files[at]!).name }))
+  const together = faultTogether(takes, named)
   if (together) return unfit(together.code, together.params)
   if (kind !== 'attachment' && isPictureKind(kind)) {
     const made = await candidatePicture(file.path, kind)
@@ -45,6 +53,13 @@ export async function prepare(
 }
 
 const refusedFor = (fault: FileFault | null): Refused | null => fault && unfit(fault.code, fault.params)
+
+/** The fault of a page that can only be seen when it is read. */
+async function unreadable(path: string, { type }: Sighted): Promise<Refused | null> {
+  if (!isPictureType(type)) return null
+  const made = await documentPicture(path, documentRules.maxPdfBytes)
+  return made.ok ? null : made
+}
 
 /** The faults of all files as one refusal, which names each; null if there is none. */
 async function everyFault(

@@ -19,6 +19,7 @@ import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { Application } from '#server/features/application/application/service.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
+import { shortFileName } from '#server/kernel/file-names.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, type Instant, plus } from '#server/kernel/time.ts'
 import type { PagePictures, PictureSize } from './page-pictures'
@@ -60,14 +61,13 @@ const stepOf = (kind: FileKind): StepNumber => (isPictureKind(kind) ? 5 : 6)
 
 /** The device's name for a file, made safe to show: no folders, no invisible characters, at most 255 characters. */
 const shownName = (name: string): string =>
-  Array.from(
+  shortFileName(
     name
       .normalize('NFC')
       .replace(/^.*[\\/]/s, '')
       .replace(/[\p{C}\u2028\u2029]/gu, ''),
+    255,
   )
-    .slice(0, 255)
-    .join('')
 
 /**
  * Photograph, signature and certificates: uploaded, shown to authorised people, replaced, removed.

@@ -16,6 +16,7 @@ import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
 import { sighted } from '#server/http/sighted.ts'
 import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
+import { shortFileName } from '#server/kernel/file-names.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -176,7 +177,7 @@ export function createSettlement({ db, store, clock, course, payments, record, n
       if (fault) return unfit(fault.code, file, fault.params)
       const text = csvTextOf(await readFile(file.path))
       if (text === null) return unfit('settlementFile.encoding', file)
-      return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text, compared)
+      return importText(actor, shortFileName(file.originalName.replace(/[^\w.() -]/g, '_'), 80), text, compared)
     },
 
     /** The imported files, newest first, and the number of queued lines. */
