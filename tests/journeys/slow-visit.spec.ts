@@ -196,6 +196,29 @@ test('what is typed before the script arrives is newer than the draft on the dev
   ])
 })
 
+test('Back to a step that was filled in early keeps what one searches in a list, and what depends on it', async ({
+  visit,
+}) => {
+  const page = await visit(onPhone)
+  await become(page, 'half-filled')
+  await slowDown(page, 60)
+  await openEarly(page, '/mbale/candidate/personal-details')
+  const entries: Entry[] = [
+    ['[name=state]', 'MH'],
+    ['[name=district]', 'MH-yavatmal'],
+    ['[name=taluka]', 'नेर'],
+    ['[name=town]', 'मोझर'],
+  ]
+  await enter(page, entries)
+  await page.goto('/mbale/candidate/faq', { waitUntil: 'commit' })
+  await page.goBack({ waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectKept(page, entries)
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.waitForTimeout(700)
+  await expectKept(page, entries)
+})
+
 test('Back to a form that was filled in early keeps it', async ({ visit }) => {
   const page = await visit(onDesk)
   const entries: Entry[] = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
@@ -76,6 +77,13 @@ test('what is asked next has the focus, unless the form came back with faults', 
 
 test('marks of Devanagari take no width, letters do', () => {
   expect(['मातृभाषा', 'धर्म', 'Mother tongue', 'é', ''].map(lettersIn)).toEqual([4, 3, 13, 1, 0])
+})
+
+test('a field with suggestions and one of many lines of a form come back on "Back": no browser is told to forget them', () => {
+  const Searched = () => <Field name="taluka" label="Taluka" suggestions={[{ value: 'Ner' }]} />
+  expect(tagOf(markupOf(aView(), Searched), 'input', { id: 'f-taluka' })).not.toHaveProperty('autocomplete')
+  const Dated = () => <DateField name="from" label="From" />
+  expect(tagOf(markupOf(aView(), Dated), 'input', { id: 'f-from' })).not.toHaveProperty('autocomplete')
 })
 
 test('each fault appears beside its field, and a repeated one appears once', () => {

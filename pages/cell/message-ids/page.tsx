@@ -143,7 +143,6 @@ function Id({ line }: { line: Line }) {
         defaultValue={form?.values[field] ?? id}
         maxLength={60}
         inputMode="numeric"
-        autoComplete="off"
         spellCheck={false}
         aria-label={t('templates:ids.of', { message: title, language: t(`templates:ids.language.${language}`) })}
         aria-invalid={errors.length ? true : undefined}

@@ -43,7 +43,6 @@ export function DateInput({ value = '', hasTime = false, ...control }: InputProp
       <input
         {...control}
         type="text"
-        autoComplete="off"
         maxLength={40}
         defaultValue={shown}
         onInput={(event) => setTyped(event.currentTarget.value)}

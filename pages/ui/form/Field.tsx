@@ -184,7 +184,8 @@ function Input({
       const listId = `${control.id}-list`
       return (
         <>
-          <input {...control} {...more} type={kind} autoComplete="off" list={listId} />
+          {/* Never `autoComplete="off"`: on "Back" a browser gives such a field nothing of what was typed. */}
+          <input {...control} {...more} type={kind} list={listId} />
           <datalist id={listId}>
             {suggestions.map(({ value, label }) => (
               <option key={`${value} ${label}`} value={value} label={label} />
