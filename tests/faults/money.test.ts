@@ -87,6 +87,93 @@ describe('case 39: a forged webhook', () => {
   })
 })
 
+describe('case 39: a signed notice that belongs elsewhere', () => {
+  const nobodys = {
+    id: 'rfnd_nobodys',
+    payment_id: 'pay_nobodys',
+    amount: 120_000,
+    status: 'processed',
+    key: undefined,
+  }
+  /** Every record of money of a portal, but for notices that concern no payment of it. */
+  const moneyOf = ({ db }: TestPortal['services']) =>
+    ['payments', 'refunds', 'payment_events WHERE payment_id IS NOT NULL'].map((rows) =>
+      db.sqlite.prepare(`SELECT count(*) FROM ${rows}`).pluck().get(),
+    )
+
+  test('case 39: of another course, it changes nothing there and counts where it belongs', async () => {
+    const { portal, gateway } = await openPayingPortal({ slugs: ['mbale', 'scd'] })
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    const refund = { ...nobodys, id: 'rfnd_other', payment_id: payment.id }
+    const scd = portal.portals[1]!
+    for (const { raw, headers } of [
+      gateway.webhook(payment),
+      gateway.refundWebhook(refund, 'created', payment),
+      gateway.refundWebhook(refund, 'processed', null),
+      gateway.refundWebhook(refund, 'failed', payment),
+    ]) {
+      const answer = await portal.ask('POST', '/scd/candidate/api/payments/webhook/razorpay', {
+        body: raw,
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+      expect(answer.status).toBe(200)
+    }
+    await scd.payments.reconcileDue()
+    await scd.payments.refundDue()
+    expect(moneyOf(scd)).toEqual([0, 0, 0])
+    expect([asha.statuses(), gateway.refunds]).toEqual([['created'], []])
+    expect((await post(portal, gateway.webhook(payment))).status).toBe(200)
+    expect([asha.statuses(), asha.paid(), asha.receipts()]).toEqual([['captured'], [1200, 0], ['ML24-000001']])
+  })
+
+  test('case 39: a refund of a payment that nobody has begins and ends none', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    await post(portal, gateway.webhook(payment))
+    const before = moneyOf(portal.services)
+    for (const what of ['created', 'processed', 'failed'] as const)
+      for (const about of [null, { ...payment, id: 'pay_nobodys', order_id: 'order_nobodys' }])
+        expect((await post(portal, gateway.refundWebhook(nobodys, what, about))).status).toBe(200)
+    expect(moneyOf(portal.services)).toEqual(before)
+    expect([asha.paid(), asha.refunds()]).toEqual([[1200, 0], []])
+  })
+})
+
+describe('case 41: a notice before the candidate', () => {
+  test('case 41: captured before the browser has been led to the gateway, it is paid once, and the way there leads on', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    await post(portal, gateway.webhook(payment))
+    const [{ id }] = asha.rows() as [{ id: number }]
+    const screen = asha.browser()
+    expect((await screen.get(`payment/checkout/${id}`)).text).not.toContain(payment.order_id)
+    expect((await screen.get(`payment/return?order=${payment.order_id}`)).text).toContain('ML24-000001')
+    expect(await asha.refusedToBegin()).toBe('nothing-due')
+    expect([asha.statuses(), asha.receipts(), asha.refunds()]).toEqual([['captured'], ['ML24-000001'], []])
+  })
+
+  test('case 41: captured before the portal itself knows the order, the job finds the money, and it counts once', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const early: Webhook[] = []
+    gateway.onOrder = async (order) => {
+      early.push(gateway.webhook(gateway.pays(order)))
+      expect((await post(portal, early[0]!)).status).toBe(200)
+    }
+    await asha.begins()
+    expect(eventsOf(portal)).toEqual(['ignored', 'created'])
+    // The gateway tells it again, as the same event.
+    expect((await post(portal, early[0]!)).status).toBe(200)
+    portal.clock.advance(minutes(2))
+    await portal.services.payments.reconcileDue()
+    expect([asha.statuses(), asha.paid(), asha.receipts()]).toEqual([['captured'], [1200, 0], ['ML24-000001']])
+    expect(asha.refunds()).toEqual([])
+  })
+})
+
 test('case 40: three copies of an event and the return give one capture, one receipt and one message', async () => {
   const { portal, gateway } = await openPayingPortal()
   const asha = await payer(portal)

@@ -47,7 +47,7 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
       const { amount, currency, receipt, notes } = body as Order
       const order = { id: newId('order'), entity: 'order', amount, currency, receipt, notes, status: 'created' }
       orders.set(order.id, order)
-      server.onOrder?.(order.id)
+      await server.onOrder?.(order.id)
       return send(200, order)
     }
     const [, ofOrder] = /^\/v1\/orders\/(\w+)\/payments$/.exec(request.url ?? '') ?? []
@@ -98,7 +98,7 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
     requests,
     /** While true, every connection breaks. */
     isDown: false,
-    onOrder: undefined as ((orderId: string) => void) | undefined,
+    onOrder: undefined as ((orderId: string) => unknown) | undefined,
     /** The gateway's own clock. */
     now: () => Date.now(),
 
