@@ -188,3 +188,38 @@ test("a live season's archive gives its closing merits to a live portal of a lat
   await keeper.apply(brought.address)
   expect(closings(later)).toMatchObject([{ academic_year: '2024-2025', seat_type: 'LSCS', merit: 1 }])
 })
+
+test('what is read in a transaction that is then taken back is not remembered', async () => {
+  const portal = await withSeats()
+  const { pastSeasons, db } = portal.services
+  const code = '900110110'
+  const closing = (academicYear: string, merit: number) =>
+    ({ academicYear, round: 1, choiceCode: code, seatType: 'GOPENS', merit, listed: 300, admitted: 12, vacant: 0 }) as const
+  const shown = () => [
+    pastSeasons.years(),
+    pastSeasons.figuresAt([code], ['GOPENS'], 1).map(({ merit }) => merit),
+    pastSeasons.sideBySide([code])?.years ?? [],
+    pastSeasons.chances(1) === null,
+  ]
+  pastSeasons.keep([closing('2022-2023', 41)])
+  const before = [['2022-2023'], [41], ['2022-2023'], true]
+  // Known already, not yet known, and forgotten just before: the same in each case.
+  for (const isAsked of [true, false]) {
+    if (isAsked) expect(shown()).toEqual(before)
+    expect(() =>
+      db.transact(() => {
+        pastSeasons.keep([closing('2023-2024', 31), closing('2022-2023', 99)])
+        const [years, merits] = shown() as [string[], number[]]
+        expect([years, [...merits].sort()]).toEqual([['2023-2024', '2022-2023'], [31, 99]])
+        throw new Error('taken back')
+      }),
+    ).toThrow('taken back')
+    expect(shown()).toEqual(before)
+    portal.services.publicChanged()
+  }
+  db.transact(() => {
+    pastSeasons.keep([closing('2023-2024', 31)])
+    shown()
+  })
+  expect(shown()).toEqual([['2023-2024', '2022-2023'], [31, 41], ['2023-2024', '2022-2023'], true])
+})

@@ -48,31 +48,45 @@ type PublishedChances = {
 }
 
 /**
+ * What the pages of a process have asked for. `figures`: those of the seasons shown, by round and choice code; `chances`: by
+ * round, and what they were made of.
+ */
+type Known = {
+  years: string[] | null
+  figures: Map<string, PastClosing[]>
+  chances: Map<CapRound, { of: string; made: PublishedChances | null }>
+}
+
+const nothingKnown = (): Known => ({ years: null, figures: new Map(), chances: new Map() })
+
+/**
  * The closing merits of earlier seasons, and what they say about the chances of a round. Source: rules §8.21, §8.22.
  */
 export function createPastSeasons({ db, store, course, onChanged, whenChanged }: PastSeasonsDeps) {
-  const kept = new Map<CapRound, { of: string; chances: PublishedChances | null }>()
-  let years: string[] | null = null
-  /** By round and choice code: the figures of the seasons shown. */
-  const figures = new Map<string, PastClosing[]>()
+  let lasting = nothingKnown()
   whenChanged(() => {
-    kept.clear()
-    figures.clear()
-    years = null
+    lasting = nothingKnown()
   })
+  /** What is known already. A transaction may be taken back, so what is read within one is forgotten at once. */
+  const known = (): Known => (db.sqlite.inTransaction ? nothingKnown() : lasting)
   const table: ImportTable = pastClosingTable({ store, academicYear: () => course.academicYear, onApplied: onChanged })
 
   /** The earlier seasons shown beside this one, the newest first. */
-  const yearsShown = (): string[] => (years ??= store.years().slice(0, shownSeasons))
+  function yearsShown(at = known()): string[] {
+    at.years ??= store.years().slice(0, shownSeasons)
+    return at.years
+  }
 
   /** The figures of the seasons shown at these choice codes in a round: every list of courses asks for them. */
   function figuresIn(choiceCodes: readonly string[], round: CapRound): PastClosing[] {
+    const at = known()
+    const { figures } = at
     const keyOf = (choiceCode: string) => `${round} ${choiceCode}`
     if (figures.size + choiceCodes.length > codesKept) figures.clear()
     const missing = choiceCodes.filter((code) => !figures.has(keyOf(code)))
     for (const code of missing) figures.set(keyOf(code), [])
     if (missing.length > 0)
-      for (const one of store.inRound(yearsShown(), [...new Set(missing)], round))
+      for (const one of store.inRound(yearsShown(at), [...new Set(missing)], round))
         figures.get(keyOf(one.choiceCode))!.push(one)
     return choiceCodes.flatMap((code) => figures.get(keyOf(code))!)
   }
@@ -168,11 +182,12 @@ export function createPastSeasons({ db, store, course, onChanged, whenChanged }:
      */
     chances(round: CapRound): PublishedChances | null {
       const of = store.standing()
-      const known = kept.get(round)
-      if (known?.of === of) return known.chances
-      const chances = chancesOf(round)
-      kept.set(round, { of, chances })
-      return chances
+      const { chances } = known()
+      const before = chances.get(round)
+      if (before?.of === of) return before.made
+      const made = chancesOf(round)
+      chances.set(round, { of, made })
+      return made
     },
   }
 }
