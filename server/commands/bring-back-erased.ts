@@ -14,8 +14,18 @@ export const bringBackErased = command({ night: text, ...ofCourse }, async (give
         say(`${course.slug}: --night ${id}: ${rows} rows of ${formatDateTime(at, 'en')}`)
       if (nights.length === 0) say(`${course.slug}: nothing was erased in the last week of nights`)
     } else if (nights.some(({ id }) => String(id) === asked)) {
-      say(`${course.slug}: bringing it back; nothing can be saved in the portal until this is done`)
-      const { rows, files, taken } = privacy.retention.bringBack(Number(asked))
+      const { rows: all } = nights.find(({ id }) => String(id) === asked)!
+      let back = 0
+      const { rows, files, taken } = await privacy.retention
+        .bringBack(Number(asked), (so) => {
+          const tenth = Math.floor((10 * so) / all)
+          if (tenth > Math.floor((10 * back) / all)) say(`${course.slug}: ${so} of ${all} rows are back`)
+          back = so
+        })
+        .catch((error: unknown) => {
+          say(`${course.slug}: ${back} of ${all} rows are back, whole records each; run this again for the others`)
+          throw error
+        })
       say(`${course.slug}: brought back ${rows} rows and ${files} files`)
       if (taken)
         say(

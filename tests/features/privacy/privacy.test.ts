@@ -415,7 +415,7 @@ test('what a night of the retention erased is brought back row by row and file b
   await services.documents.sweep()
 
   const [night] = retention.nights()
-  expect(retention.bringBack(night!.id)).toMatchObject({ files: 1, taken: 0 })
+  expect(await retention.bringBack(night!.id)).toMatchObject({ files: 1, taken: 0 })
   expect(rowsOf(portal)).toEqual(before)
   expect(services.db.sqlite.pragma('foreign_key_check')).toEqual([])
   expect(retention.nights()).toEqual([])
@@ -492,7 +492,7 @@ test('a wrong time that somebody confirms at the desk costs nothing for good: hu
   portal.clock.advance(-days(3651))
   expect(machineTime.isTrusted(), 'the right time is doubted next').toBe(false)
   const [night] = privacy.retention.nights()
-  expect(privacy.retention.bringBack(night!.id)).toMatchObject({ files: 480, taken: 0 })
+  expect(await privacy.retention.bringBack(night!.id)).toMatchObject({ files: 480, taken: 0 })
   const after = rowsOf(portal)
   for (const table of ['candidates', 'documents']) expect([table, after[table]], table).toEqual([table, before[table]])
   expect(setAside()).toBe(0)
@@ -521,7 +521,7 @@ test('a night that is brought back changes no request that was answered since, a
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
 
   const { retention } = portal.services.privacy
-  expect(retention.bringBack(retention.nights()[0]!.id)).toMatchObject({ taken: 0 })
+  expect(await retention.bringBack(retention.nights()[0]!.id)).toMatchObject({ taken: 0 })
   const rows = (sql: string) => portal.services.db.sqlite.prepare(sql).all()
   expect(rows('SELECT state, text FROM data_requests ORDER BY id')).toEqual([
     { state: 'done', text: '' },
@@ -546,7 +546,7 @@ test('somebody who has registered again since keeps the number; the old record c
   portal.clock.advance(-days(3650))
   const again = await signedIn(portal, asha)
   const [night] = portal.services.privacy.retention.nights()
-  expect(portal.services.privacy.retention.bringBack(night!.id).taken).toBe(1)
+  expect((await portal.services.privacy.retention.bringBack(night!.id)).taken).toBe(1)
   const named = portal.services.db.sqlite.prepare('SELECT user_id FROM candidates WHERE mobile = ?').pluck()
   expect(named.all(asha.mobile)).toEqual([again.userId])
   const old = portal.services.db.sqlite.prepare('SELECT full_name FROM candidates WHERE user_id = ?').pluck()

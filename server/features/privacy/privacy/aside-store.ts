@@ -10,6 +10,11 @@ export type AsideStore = ReturnType<typeof asideStore>
 /** For how many nights what was erased can be brought back. */
 const keptFor = 7
 const pieceSize = 2000
+/** In place of a table's name: what was kept before this does not belong together with what follows. A record's state is another such sign. */
+const boundary = ''
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
 
 /** The only writer of `erasure_nights` and `erased_rows`: what the retention erases stays there for a week, and can be brought back. */
 export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
@@ -28,21 +33,72 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
      AND NOT EXISTS (SELECT 1 FROM erased_rows r WHERE r.night_id = erasure_nights.id)`,
   )
   const nights = sqlite.prepare<[], { id: number; at: number; rows: number }>(
-    `SELECT n.id, n.at, count(*) AS rows FROM erasure_nights n JOIN erased_rows r ON r.night_id = n.id
-     GROUP BY n.id ORDER BY n.id DESC`,
+    `SELECT n.id, n.at, count(nullif(r.in_table, '')) AS rows FROM erasure_nights n
+     JOIN erased_rows r ON r.night_id = n.id GROUP BY n.id ORDER BY n.id DESC`,
   )
+  const left = sqlite
+    .prepare<[number, number], number>('SELECT count(*) FROM (SELECT 1 FROM erased_rows WHERE night_id = ? LIMIT ?)')
+    .pluck()
   const pieces = sqlite.prepare<[number, number, number], { id: number; inTable: string; row: string }>(
     'SELECT id, in_table AS inTable, row FROM erased_rows WHERE night_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
   )
   const reopen = sqlite.prepare<[number]>('DELETE FROM data_states WHERE candidate_id = ?')
-  const ends = ['DELETE FROM erased_rows WHERE night_id = ?', 'DELETE FROM erasure_nights WHERE id = ?'].map((sql) =>
-    sqlite.prepare<[number]>(sql),
-  )
+  const broughtBack = sqlite.prepare<[number, number]>('DELETE FROM erased_rows WHERE night_id = ? AND id >= ?')
+  const endNight = sqlite.prepare<[number]>('DELETE FROM erasure_nights WHERE id = ?')
   /** The columns that can be written, and those of the primary key. */
   function columnsOf(table: string): { all: string[]; key: string[] } {
     const found = sqlite.pragma(`table_xinfo(${table})`) as { name: string; hidden: number; pk: number }[]
     const own = found.filter(({ hidden }) => hidden === 0)
     return { all: own.map(({ name }) => name), key: own.filter(({ pk }) => pk > 0).map(({ name }) => name) }
+  }
+
+  /** Writes rows as they were, in a transaction. */
+  function writerOf() {
+    const deleted = new Set(holdings.filter(({ erase }) => erase === 'rows').map(({ table }) => table))
+    const blanked = new Map(
+      holdings.flatMap(({ table, erase }) =>
+        typeof erase === 'object' && erase !== null ? [[table, Object.keys(erase.set)] as const] : [],
+      ),
+    )
+    const known = new Map<string, ReturnType<typeof columnsOf>>()
+    const taken = new Set<unknown>()
+    // Rows refer to each other in any order.
+    sqlite.pragma('defer_foreign_keys = ON')
+    const statements = new Map<string, SqliteDatabase.Statement<[Row]>>()
+    function statementFor(table: string, columns: { all: string[]; key: string[] }, left: string) {
+      const own = blanked.get(table) ?? columns.all
+      const names = own.filter((name) => !left.includes(name))
+      const given = (list: string[], between: string) => list.map((name) => `"${name}" = @${name}`).join(between)
+      return sqlite.prepare<[Row]>(
+        deleted.has(table)
+          ? `INSERT OR IGNORE INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
+             VALUES (${names.map((name) => `@${name}`).join(', ')})`
+          : `UPDATE ${table} SET ${given(names, ', ')} WHERE ${given(columns.key, ' AND ')}`,
+      )
+    }
+    function put(table: string, row: Row, left = ''): void {
+      // A record that the night closed was open before, so nothing is left that closes it.
+      if (table === 'data_states' && row.restricted_at === null && row.erased_at === null)
+        return void reopen.run(row.candidate_id as number)
+      const columns = known.get(table) ?? columnsOf(table)
+      known.set(table, columns)
+      const statement = statements.get(table + left) ?? statementFor(table, columns, left)
+      statements.set(table + left, statement)
+      statement.run(Object.fromEntries(columns.all.map((name) => [name, row[name] ?? null])))
+    }
+    return {
+      /** The candidates whose number or address somebody else has. */
+      taken,
+      write(table: string, row: Row): void {
+        try {
+          put(table, row)
+        } catch (error) {
+          if (!isTaken(error)) throw error
+          taken.add(row.id)
+          put(table, row, 'mobile email sso_subject')
+        }
+      },
+    }
   }
 
   return {
@@ -66,66 +122,54 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
       for (const row of rows) keepRow.run(night, table, JSON.stringify(row))
     },
 
+    /** Says that what was kept so far does not belong together with what is kept next: the two can be brought back one by one. */
+    part: (night: number): void => void keepRow.run(night, boundary, '{}'),
+
     /** The nights that can be brought back, newest first, with the number of their rows. */
     nights: (): { id: number; at: number; rows: number }[] => nights.all(),
 
+    /** Are so many rows of a night left, or fewer? */
+    hasAtMost: (night: number, rows: number): boolean => left.get(night, rows + 1)! <= rows,
+
     /**
-     * Writes the rows of a night as they were, and of rows that are still there what was blanked: the state of a request,
-     * or of an order, may have changed since. Answers how many, and the candidates whose mobile number or address somebody
-     * has taken since: their record stays without it. Joins the caller's transaction.
+     * Writes rows of a night as they were, and of rows that are still there what was blanked: the state of a request,
+     * or of an order, may have changed since. Those kept last come first, until all are back, or so many milliseconds are over and
+     * whatever belongs together is. Answers how many; the candidates that they are of; how many of these lost their mobile number or address to
+     * somebody since: their record stays without it; and whether the night is over. Joins the caller's transaction.
      */
-    bringBack(night: number): { rows: number; taken: number } {
-      const deleted = new Set(holdings.filter(({ erase }) => erase === 'rows').map(({ table }) => table))
-      const blanked = new Map(
-        holdings.flatMap(({ table, erase }) =>
-          typeof erase === 'object' && erase !== null ? [[table, Object.keys(erase.set)] as const] : [],
-        ),
-      )
-      const known = new Map<string, ReturnType<typeof columnsOf>>()
-      const taken = new Set<unknown>()
-      // Rows refer to each other in any order.
-      sqlite.pragma('defer_foreign_keys = ON')
-      const statements = new Map<string, SqliteDatabase.Statement<[Row]>>()
-      function statementFor(table: string, columns: { all: string[]; key: string[] }, left: string) {
-        const own = blanked.get(table) ?? columns.all
-        const names = own.filter((name) => !left.includes(name))
-        const given = (list: string[], between: string) => list.map((name) => `"${name}" = @${name}`).join(between)
-        return sqlite.prepare<[Row]>(
-          deleted.has(table)
-            ? `INSERT OR IGNORE INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
-               VALUES (${names.map((name) => `@${name}`).join(', ')})`
-            : `UPDATE ${table} SET ${given(names, ', ')} WHERE ${given(columns.key, ' AND ')}`,
-        )
-      }
-      function write(table: string, row: Row, left = ''): void {
-        // A record that the night closed was open before, so nothing is left that closes it.
-        if (table === 'data_states' && row.restricted_at === null && row.erased_at === null)
-          return void reopen.run(row.candidate_id as number)
-        const columns = known.get(table) ?? columnsOf(table)
-        known.set(table, columns)
-        const statement = statements.get(table + left) ?? statementFor(table, columns, left)
-        statements.set(table + left, statement)
-        statement.run(Object.fromEntries(columns.all.map((name) => [name, row[name] ?? null])))
-      }
-      let count = 0
-      for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-        const piece = pieces.all(night, before, pieceSize)
-        if (piece.length === 0) break
-        count += piece.length
-        before = piece.at(-1)!.id
-        for (const { inTable, row: json } of piece) {
+    bringBack(night: number, milliseconds: number) {
+      const { write, taken } = writerOf()
+      const people = new Set<number>()
+      const begun = performance.now()
+      let rows = 0
+      /** Writes a piece; answers the row at which it stops, or null to go on. */
+      function bring(piece: readonly { id: number; inTable: string; row: string }[]): number | null {
+        for (const { id, inTable, row: json } of piece) {
           const row = JSON.parse(json) as Row
-          try {
+          if (inTable !== boundary) {
+            rows++
+            const of = inTable === 'candidates' ? row.id : row.candidate_id
+            if (typeof of === 'number') people.add(of)
             write(inTable, row)
-          } catch (error) {
-            if (!(error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE')) throw error
-            taken.add(row.id)
-            write(inTable, row, 'mobile email sso_subject')
           }
+          // A record begins with its state, and was kept before whatever follows it.
+          const isWhole = inTable === boundary || inTable === 'data_states'
+          if (isWhole && performance.now() - begun >= milliseconds) return id
         }
+        return null
       }
-      for (const end of ends) end.run(night)
-      return { rows: count, taken: taken.size }
+      let isOver = false
+      let stoppedAt: number | null = null
+      for (let before = Number.MAX_SAFE_INTEGER; !isOver && stoppedAt === null; ) {
+        const piece = pieces.all(night, before, pieceSize)
+        before = piece.at(-1)?.id ?? 0
+        isOver = piece.length === 0
+        stoppedAt = bring(piece)
+      }
+      broughtBack.run(night, stoppedAt ?? 0)
+      isOver = left.get(night, 1) === 0
+      if (isOver) endNight.run(night)
+      return { rows, taken: taken.size, people, isOver }
     },
   }
 }

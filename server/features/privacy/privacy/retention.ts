@@ -1,14 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type DataPart, type ErasureOutcome, isWhole } from '#server/domain/privacy/erasure.ts'
 import { recordClasses, retentionClasses, retentionDates, seasonEnd } from '#server/domain/privacy/retention.ts'
 import type { AuditActor } from '#server/domain/terms/audit.ts'
 import { breath } from '#server/kernel/background.ts'
 import { inPieces } from '#server/kernel/in-pieces.ts'
-import { days } from '#server/kernel/time.ts'
+import { days, hours } from '#server/kernel/time.ts'
 import type { Row } from './aside-store'
 import type { PrivacyDeps } from './deps'
 
 /** Candidates in one transaction: pages go on being served between two of them. */
 const pieceSize = 100
+
+/** Milliseconds that a portion of a night takes to come back, and that others have to save before the next one. */
+const portionTakes = 300
+const restBetween = 150
+const longestPortion = hours(1)
 
 const job: AuditActor = { kind: 'system', name: 'retention' }
 
@@ -97,7 +103,12 @@ export function createRetention({
         (after) => erasure.nextWith(part, after, pieceSize),
         (ids) =>
           db.transact(() => {
-            const rows = ids.reduce((sum, id) => sum + erasure.erase(id, [part], keep), 0)
+            let rows = 0
+            for (const id of ids) {
+              const erased = erasure.erase(id, [part], keep)
+              if (erased) aside.part(night)
+              rows += erased
+            }
             record(job, 'privacy.erased', {}, { class: part, people: ids.length, rows })
           }),
       )
@@ -109,6 +120,7 @@ export function createRetention({
     for (let rows = -1; rows !== 0; ) {
       rows = db.transact(() => {
         const deleted = erasure.eraseLogins(before, pieceSize * 10, keep)
+        if (deleted) aside.part(night)
         if (deleted) record(job, 'privacy.erased', {}, { class: 'logins', rows: deleted })
         return deleted
       })
@@ -117,11 +129,29 @@ export function createRetention({
   }
 
   /** Erases again what was erased because its owner asked for it: their request stands, whatever a night is said to have done. */
-  function eraseAsAsked(): void {
+  function eraseAsAsked(people: ReadonlySet<number>): void {
     for (const { candidateId, outcome, decidedAt } of store.grantedErasures()) {
+      if (!people.has(candidateId)) continue
       const granted = JSON.parse(outcome) as ErasureOutcome
       erasure.erase(candidateId, isWhole(granted) ? wholeRecord : granted.erased)
       if (isWhole(granted)) store.mark(candidateId, { erasedAt: decidedAt })
+    }
+  }
+
+  /** One transaction of `bringBack`. Rows that refer to each other across its end need a longer one. */
+  function portion(of: number, night: number | null, milliseconds = portionTakes) {
+    try {
+      return db.transact(() => {
+        const { people, isOver, ...done } = aside.bringBack(of, milliseconds)
+        eraseAsAsked(people)
+        const files = isOver ? bringFilesBack() : 0
+        record(job, 'privacy.brought-back', {}, { night, ...done, files })
+        return { ...done, files, isOver }
+      })
+    } catch (error) {
+      const isCut = (error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY'
+      if (!isCut || milliseconds > longestPortion) throw error
+      return portion(of, night, milliseconds * 4)
     }
   }
 
@@ -141,17 +171,28 @@ export function createRetention({
 
     /**
      * Brings back everything that a night erased or restricted: records, payments, messages, logins and files, but nothing whose
-     * erasure a candidate was granted. If its time has really come, the next night erases it again. `taken`: candidates whose number or address somebody has registered with since.
+     * erasure a candidate was granted. If its time has really come, the next night erases it again. It comes back in portions of whole
+     * records, between which others save; what is not back when this breaks off comes with the next call. `onPortion` is told the rows so far. `taken`:
+     * candidates whose number or address somebody has registered with since.
      */
-    bringBack(of: number): { rows: number; taken: number; files: number } {
-      return db.transact(() => {
-        const night = aside.nights().find(({ id }) => id === of)?.at ?? null
-        const done = aside.bringBack(of)
-        eraseAsAsked()
-        const files = bringFilesBack()
-        record(job, 'privacy.brought-back', {}, { night, ...done, files })
-        return { ...done, files }
-      })
+    async bringBack(
+      of: number,
+      onPortion: (rows: number) => void = () => {},
+    ): Promise<{ rows: number; taken: number; files: number }> {
+      const night = aside.nights().find(({ id }) => id === of)?.at ?? null
+      const all = { rows: 0, taken: 0, files: 0 }
+      for (let isOver = false; !isOver; ) {
+        // Nobody waits for the files of the records that are back.
+        if (aside.hasAtMost(of, pieceSize * 10)) all.files += bringFilesBack()
+        const done = portion(of, night)
+        all.rows += done.rows
+        all.taken += done.taken
+        all.files += done.files
+        isOver = done.isOver
+        onPortion(all.rows)
+        if (!isOver) await pause(restBetween)
+      }
+      return all
     },
 
     /**
