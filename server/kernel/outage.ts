@@ -18,7 +18,7 @@ const outages = {
     code: 'not-saved',
     retryAfter: 10,
     words:
-      'the database is held by another writer for long: wait if a command of the portal is at work, as bring-back-erased or migrate; otherwise end other programs that have portal.db open',
+      'the database is held by another writer for long: wait if a command of the portal is at work, as migrate; otherwise end other programs that have portal.db open',
   },
   full: {
     errors: /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
