@@ -16,6 +16,7 @@ import { databaseFile, markerFile, publicLogFolder } from '#server/domain/operat
 import { candidateBase, href } from '#server/domain/terms/href.ts'
 import { newestWordings } from '#server/features/messages/templates/store.ts'
 import { backupsIn, brokenBackupsIn } from '#server/features/operations/housekeeping/backup.ts'
+import { isJournalOfAnother } from '#server/features/operations/housekeeping/journal.ts'
 import { damageOf } from '#server/features/operations/housekeeping/store.ts'
 import { publicLogStore } from '#server/features/operations/public-log/store.ts'
 import { languages } from '#server/kernel/languages.ts'
@@ -142,6 +143,10 @@ function database(slug: string, folder: string): Finding {
     const { sqlite, close } = readDatabase(file)
     const [damage] = damageOf(sqlite, 'quick_check')
     close()
+    if (damage !== undefined && isJournalOfAnother(file)) {
+      const words = `${file}-wal belongs to another database than the one of ${slug} beside it`
+      return fault('database', words, `Run \`restore -- --course ${slug} --from-database ${file}\`, which leaves it out`)
+    }
     if (damage !== undefined) return fault('database', `The one of ${slug} is damaged (${damage})`, toRestore)
   } catch (error) {
     const { code = 'unknown' } = error as { code?: string }

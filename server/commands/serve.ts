@@ -34,11 +34,7 @@ export const serve = command({}, async () => {
   const address = await server.app
     .listen({ host: config.host, port: config.port })
     .catch((error: NodeJS.ErrnoException) => {
-      throw new Misconfigured(
-        error.code === 'EADDRINUSE'
-          ? `PORT is wrong: ${config.port} is in use`
-          : `HOST or PORT is wrong: ${error.code}`,
-      )
+      throw new Misconfigured(listenFault(config, error.code))
     })
   server.listensAt(address)
   let isClosing = false
@@ -62,6 +58,14 @@ export const serve = command({}, async () => {
   } else announce(config, log, address)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, close)
 })
+
+/** Why a server cannot listen, by the system's code, in words. */
+function listenFault({ host, port }: Config, code = 'unknown'): string {
+  if (code === 'EADDRINUSE') return `PORT is wrong: ${port} is in use`
+  if (code === 'EACCES') return `PORT is wrong: this user may not listen at ${port}; take one from 1024 on`
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `HOST is wrong: this machine has no address ${host}`
+  return `HOST or PORT is wrong: the system says ${code}`
+}
 
 /** `WORKERS` above 1: this process only starts the others. SIGHUP replaces them one by one, SIGTERM ends them. */
 async function serveWithWorkers(config: Config, log: ReturnType<typeof createLog>): Promise<void> {

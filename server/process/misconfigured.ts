@@ -17,7 +17,7 @@ const fileFaults: Readonly<Record<string, string>> = {
 /** The words of a fault that somebody at a terminal can mend; null for any other one, of which the stack tells more. */
 export function faultInWords(error: unknown): string | null {
   if (error instanceof Misconfigured) return error.message
-  const { code = '', path } = error as NodeJS.ErrnoException
+  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const fault = fileFaults[code]
   if (fault !== undefined && path !== undefined) return `${path}: ${fault}`
   const outage = outageOf(error)

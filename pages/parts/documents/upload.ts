@@ -61,9 +61,10 @@ export function useUpload(kind: FileKind, uploadedAt: number | null, isAtOnce: b
   /** What was said of the files before does not hold for these. */
   function forgetFaults() {
     const form = browser?.screen.view().form
-    const errors = form?.errors.filter(({ field }) => field !== kind)
-    if (!form || errors?.length === form.errors.length) return
-    browser?.screen.patch({ form: errors?.length || form.message ? { ...form, errors: errors ?? [] } : null })
+    if (!browser || !form) return
+    const errors = form.errors.filter(({ field }) => field !== kind)
+    if (errors.length === form.errors.length) return
+    browser.screen.patch({ form: errors.length > 0 || form.message !== null ? { ...form, errors } : null })
   }
 
   function send(next: readonly File[]) {

@@ -11,6 +11,9 @@ import {
 } from '#server/domain/operations/identity.ts'
 import { identityStore } from './store'
 
+/** A database that is only read. */
+type Reading = Pick<Database, 'orm' | 'sqlite'>
+
 /** Tables whose ids are part of keys that leave the portal. */
 const keyed = ['outbox', 'refunds']
 
@@ -61,7 +64,7 @@ export function beginEpoch(
 }
 
 /** The identity in a database, null before `begin`, and a flag for an empty one. */
-export const inspect = (db: Database) => {
+export const inspect = (db: Reading) => {
   const store = identityStore(db)
   return { identity: store.identity(), isEmptied: store.isEmptied() }
 }
@@ -77,7 +80,7 @@ export function progressOf(db: Database): () => Progress | null {
 }
 
 /** Is a database that has begun behind what its folder has seen? */
-export function isBehind(db: Database, seen: Progress): boolean {
+export function isBehind(db: Reading, seen: Progress): boolean {
   const store = identityStore(db)
   const tags = store.epochs().map(({ tag }) => tag)
   return isOvertaken(seen, {

@@ -13,7 +13,7 @@ const seriesOf = 'series:'
  * The only writer of `portal_identity` and `portal_epochs`; after a restore it also moves every series on.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
-export function identityStore({ orm, sqlite }: Database) {
+export function identityStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>) {
   const epochs = (): Epoch[] => orm.select().from(portalEpochs).orderBy(asc(portalEpochs.number)).all()
   const numberedTables = sqlite
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
