@@ -134,6 +134,11 @@ describe.each(Object.keys(putBack))('an older database %s, beside the journal of
     copyFileSync(file, old)
     killedAfter(folder, before)
     next(folder)
+    // What the last process leaves alone, so that its journal does not have it.
+    served(folder, ({ sqlite }) =>
+      sqlite.exec(`INSERT INTO portal_facts (key, value)
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT 'fact ' || i, i FROM n`),
+    )
     killedAfter(folder, after)
     putBack[how]!(old, file)
     const bytes = bytesOf(folder)
@@ -148,6 +153,8 @@ describe.each(Object.keys(putBack))('an older database %s, beside the journal of
     const [day] = readdirSync(aside)
     const kept = readFileSync(path.join(aside, day!, 'portal.db-wal'))
     expect(createHash('sha256').update(kept).digest('hex')).toBe(bytes[1])
+    // A portal that knows nobody has no files.
+    rmSync(path.join(folder, 'files'), { recursive: true })
     expect(next(folder)).toBeGreaterThan(10_000)
     expect(served(folder, ({ sqlite }) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok')
   })

@@ -7,18 +7,18 @@ export const hasJournal = (file: string): boolean =>
 /** Of the journal and of each page in it. Source: https://www.sqlite.org/walformat.html */
 const headerBytes = 32
 const frameBytes = 24
-/** Where the first page of a database has its size of pages, and the number of its changes. */
-const [pageSizeAt, changesAt] = [16, 24]
+/** Where the first page of a database has its size of pages, the number of its changes, and that of its pages. */
+const [pageSizeAt, changesAt, pagesAt] = [16, 24, 28]
 
-/** A page in a journal. `salts`: a number that grows by one with each new beginning of the journal, and one by chance. */
-type Frame = { page: number; isLast: boolean; salts: [number, number]; sums: Sums; head: Buffer; content: Buffer }
+/** A page in a journal. `pages`: of the database, with the last page of a transaction, else 0. `salts`: a number that grows by one with each new beginning of the journal, and one by chance. */
+type Frame = { page: number; pages: number; salts: [number, number]; sums: Sums; head: Buffer; content: Buffer }
 type Sums = [number, number]
 
 /**
  * Was the journal beside a database written for another one, so that SQLite would spoil this one with it? Reads the two files
  * without SQLite, which writes a journal into the file that it opens. False if nothing speaks against the two. They do not
  * belong together if the database lacks what was in the journal before its last new beginning, all of which SQLite had written into
- * the database by then; or if the first page of the one does not follow upon that of the other.
+ * the database by then; or if the first page of the one does not follow upon that of the other, or tells of another length.
  */
 export function isJournalOfAnother(file: string): boolean {
   if (!hasJournal(file)) return false
@@ -55,7 +55,10 @@ function areStrangers(database: Read, journal: Read): boolean {
   const pageBytes = header.readUInt32BE(8)
   if (first === null || (first.readUInt16BE(pageSizeAt) || 1) !== (pageBytes === 65_536 ? 1 : pageBytes)) return true
   const { newest, earlier } = pagesIn(journal, pageBytes, add, { sums, salts: saltsIn(header, 16) })
-  if (newest.changes.length && !follows(newest.changes, first.readUInt32BE(changesAt))) return true
+  const isFirstThere = newest.changes.length > 0
+  if (isFirstThere && !follows(newest.changes, first.readUInt32BE(changesAt))) return true
+  // A transaction that makes the database longer writes its first page, too.
+  if (!isFirstThere && newest.lengths.some((pages) => pages !== first.readUInt32BE(pagesAt))) return true
   for (const [page, at] of earlier) {
     const there = newest.pages.has(page) ? null : database((page - 1) * pageBytes, pageBytes)
     if (there !== null && !there.equals(journal(at + frameBytes, pageBytes)!)) return true
@@ -80,7 +83,7 @@ function pagesIn(
   add: ReturnType<typeof adderOf>,
   begun: { sums: Sums; salts: [number, number] },
 ) {
-  const newest = { pages: new Set<number>(), changes: [] as number[] }
+  const newest = { pages: new Set<number>(), changes: [] as number[], lengths: [] as number[] }
   const earlier = new Map<number, number>()
   let uncommitted: [page: number, at: number][] = []
   let before: Pick<Frame, 'sums' | 'salts'> = begun
@@ -88,10 +91,11 @@ function pagesIn(
   for (let at = headerBytes; ; at += frameBytes + pageBytes) {
     const frame = frameIn(journal(at, frameBytes + pageBytes))
     if (frame === null) return { newest, earlier }
-    const { page, isLast, salts, content } = frame
+    const { page, pages, salts, content } = frame
     const isNext = areEqual(salts, before.salts) && areEqual(add(add(before.sums, frame.head), content), frame.sums)
     if (isNewest && isNext) {
       newest.pages.add(page)
+      if (pages > 0) newest.lengths.push(pages)
       if (page === 1) newest.changes.push(content.readUInt32BE(changesAt))
     } else if (isNewest) {
       // The first page that was not overwritten can be held to nothing: only those after it count.
@@ -99,7 +103,7 @@ function pagesIn(
       isNewest = false
     } else if (isNext) {
       uncommitted.push([page, at])
-      if (isLast) {
+      if (pages > 0) {
         for (const [one, lies] of uncommitted) earlier.set(one, lies)
         uncommitted = []
       }
@@ -112,7 +116,7 @@ function frameIn(bytes: Buffer | null): Frame | null {
   if (bytes === null) return null
   return {
     page: bytes.readUInt32BE(0),
-    isLast: bytes.readUInt32BE(4) > 0,
+    pages: bytes.readUInt32BE(4),
     salts: saltsIn(bytes, 8),
     sums: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
     head: bytes.subarray(0, 8),
