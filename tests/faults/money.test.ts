@@ -147,7 +147,7 @@ describe('case 41: a notice before the candidate', () => {
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins())
     await post(portal, gateway.webhook(payment))
-    const [{ id }] = asha.rows() as [{ id: number }]
+    const id = asha.rows()[0]!.id
     const screen = asha.browser()
     expect((await screen.get(`payment/checkout/${id}`)).text).not.toContain(payment.order_id)
     expect((await screen.get(`payment/return?order=${payment.order_id}`)).text).toContain('ML24-000001')
