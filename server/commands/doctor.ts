@@ -145,7 +145,11 @@ function database(slug: string, folder: string): Finding {
     close()
     if (damage !== undefined && isJournalOfAnother(file)) {
       const words = `${file}-wal belongs to another database than the one of ${slug} beside it`
-      return fault('database', words, `Run \`restore -- --course ${slug} --from-database ${file}\`, which leaves it out`)
+      return fault(
+        'database',
+        words,
+        `Run \`restore -- --course ${slug} --from-database ${file}\`, which leaves it out`,
+      )
     }
     if (damage !== undefined) return fault('database', `The one of ${slug} is damaged (${damage})`, toRestore)
   } catch (error) {

@@ -230,7 +230,8 @@ export const newSeason = command(
         },
         onAsked() {
           const unknown = Object.keys(answers).find((name) => !asked.includes(name))
-          if (unknown !== undefined) throw new Misconfigured(`--set ${unknown} is not known: there are ${asked.join(', ')}`)
+          if (unknown !== undefined)
+            throw new Misconfigured(`--set ${unknown} is not known: there are ${asked.join(', ')}`)
         },
       })
       say(`${slug}: ${begun.archive}`)

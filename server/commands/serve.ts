@@ -63,7 +63,8 @@ export const serve = command({}, async () => {
 function listenFault({ host, port }: Config, code = 'unknown'): string {
   if (code === 'EADDRINUSE') return `PORT is wrong: ${port} is in use`
   if (code === 'EACCES') return `PORT is wrong: this user may not listen at ${port}; take one from 1024 on`
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `HOST is wrong: this machine has no address ${host}`
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+    return `HOST is wrong: this machine has no address ${host}`
   return `HOST or PORT is wrong: the system says ${code}`
 }
 

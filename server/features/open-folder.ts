@@ -178,10 +178,7 @@ function openChecked(folder: string, wanted: Wanted, task: OpeningTask): { db: D
 }
 
 /** Asks about a database on a connection that changes nothing. What an earlier version made is asked once it is migrated: null. */
-function beforeWriting(
-  file: string,
-  ask: (db: Pick<Database, 'orm' | 'sqlite'>) => string | null,
-): string | null {
+function beforeWriting(file: string, ask: (db: Pick<Database, 'orm' | 'sqlite'>) => string | null): string | null {
   const reading = readDatabase(file)
   try {
     return ask(reading)

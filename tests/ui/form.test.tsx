@@ -79,10 +79,11 @@ test('marks of Devanagari take no width, letters do', () => {
   expect(['मातृभाषा', 'धर्म', 'Mother tongue', 'é', ''].map(lettersIn)).toEqual([4, 3, 13, 1, 0])
 })
 
+const Searched = () => <Field name="taluka" label="Taluka" suggestions={[{ value: 'Ner' }]} />
+const Dated = () => <DateField name="from" label="From" />
+
 test('a field with suggestions and one of many lines of a form come back on "Back": no browser is told to forget them', () => {
-  const Searched = () => <Field name="taluka" label="Taluka" suggestions={[{ value: 'Ner' }]} />
   expect(tagOf(markupOf(aView(), Searched), 'input', { id: 'f-taluka' })).not.toHaveProperty('autocomplete')
-  const Dated = () => <DateField name="from" label="From" />
   expect(tagOf(markupOf(aView(), Dated), 'input', { id: 'f-from' })).not.toHaveProperty('autocomplete')
 })
 

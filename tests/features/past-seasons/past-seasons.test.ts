@@ -194,7 +194,16 @@ test('what is read in a transaction that is then taken back is not remembered', 
   const { pastSeasons, db } = portal.services
   const code = '900110110'
   const closing = (academicYear: string, merit: number) =>
-    ({ academicYear, round: 1, choiceCode: code, seatType: 'GOPENS', merit, listed: 300, admitted: 12, vacant: 0 }) as const
+    ({
+      academicYear,
+      round: 1,
+      choiceCode: code,
+      seatType: 'GOPENS',
+      merit,
+      listed: 300,
+      admitted: 12,
+      vacant: 0,
+    }) as const
   const shown = () => [
     pastSeasons.years(),
     pastSeasons.figuresAt([code], ['GOPENS'], 1).map(({ merit }) => merit),
@@ -210,7 +219,10 @@ test('what is read in a transaction that is then taken back is not remembered', 
       db.transact(() => {
         pastSeasons.keep([closing('2023-2024', 31), closing('2022-2023', 99)])
         const [years, merits] = shown() as [string[], number[]]
-        expect([years, [...merits].sort()]).toEqual([['2023-2024', '2022-2023'], [31, 99]])
+        expect([years, [...merits].sort()]).toEqual([
+          ['2023-2024', '2022-2023'],
+          [31, 99],
+        ])
         throw new Error('taken back')
       }),
     ).toThrow('taken back')

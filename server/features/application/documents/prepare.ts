@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { isPictureType } from '#server/domain/application/content-type.ts'
 import { documentRules, type FileKind, isPictureKind } from '#server/domain/application/document-rules.ts'
-import { type FileFault, faultAtSight, faultTogether, type Sighted, type Takes } from '#server/domain/application/file-at-sight.ts'
+import {
+  type FileFault,
+  faultAtSight,
+  faultTogether,
+  type Sighted,
+  type Takes,
+} from '#server/domain/application/file-at-sight.ts'
 import type { PicturePart } from '#server/domain/season/cell-pictures.ts'
 import { sighted } from '#server/http/sighted.ts'
 import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
