@@ -6,7 +6,7 @@ test.each([
   ['scan.pdf', 20, 'scan.pdf'],
   [`${'a'.repeat(96)}.pdf`, 100, `${'a'.repeat(96)}.pdf`],
   [`${'a'.repeat(97)}.pdf`, 100, `${'a'.repeat(95)}….pdf`],
-  [`${'उत्पन्न दाखला '.repeat(20)}.jpeg`, 30, 'उत्पन्न दाखला उत्पन्न द….jpeg'],
+  [`${'उत्पन्न दाखला '.repeat(20)}.jpeg`, 30, 'उत्पन्न दाखला उत्पन्न दा….jpeg'],
   ['a name without an ending', 10, 'a name wi…'],
   [`two.dots.${'x'.repeat(30)}`, 12, 'two.dots.xx…'],
   [`${'😀'.repeat(90)}.png`, 10, '😀😀😀😀😀….png'],
