@@ -150,7 +150,9 @@ describe('case 41: a notice before the candidate', () => {
     const id = asha.rows()[0]!.id
     const screen = asha.browser()
     expect((await screen.get(`payment/checkout/${id}`)).text).not.toContain(payment.order_id)
-    expect((await screen.get(`payment/return?order=${payment.order_id}`)).text).toContain('ML24-000001')
+    const back = await screen.get(`payment/return?order=${payment.order_id}`)
+    expect(back.headers.location).toContain(`print-pdf?order=${payment.order_id}`)
+    expect((await screen.get(`print-pdf?order=${payment.order_id}`)).text).toContain('ML24-000001')
     expect(await asha.refusedToBegin()).toBe('nothing-due')
     expect([asha.statuses(), asha.receipts(), asha.refunds()]).toEqual([['captured'], ['ML24-000001'], []])
   })
