@@ -28,8 +28,10 @@ async function become(persona: (typeof ours)[number], portal: TestPortal) {
   const screen = browser(portal)
   await screen.post('/demo/login', { key: persona.key, course: 'mbale' })
   const says = Object.assign({}, ...Object.values(ashasAnswers)) as Record<string, string>
-  const [year, month, day] = says.dateOfBirth!.split('-')
-  Object.assign(says, { 'dateOfBirth-day': day, 'dateOfBirth-month': month, 'dateOfBirth-year': year })
+  for (const [name, said] of Object.entries(says)) {
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(said) ?? []
+    if (year) Object.assign(says, { [`${name}-day`]: day, [`${name}-month`]: month, [`${name}-year`]: year })
+  }
   const actor = () => ({ candidateId: id }) as Parameters<typeof services.nextActs.of>[0]
   return {
     key: persona.key,
@@ -92,7 +94,8 @@ async function pressOn({ key, hand, duties }: Awaited<ReturnType<typeof become>>
     if (!button) throw new Error(`${key} is stuck at ${url}: ${pressed.join('\n')}`)
     pressed.push(`${owed} ${url} ${button.text}`)
     page = await hand.press(button)
-    if (page.status >= 400 && page.status !== 409) throw new Error(`${key}: ${page.status} after ${pressed.join('\n')}`)
+    if (page.status >= 400 && page.status !== 409)
+      throw new Error(`${key}: ${page.status} after ${pressed.join('\n')} ${JSON.stringify(viewOf<View>(page).form)}`)
   }
   throw new Error(`${key} goes round: ${pressed.join('\n')}`)
 }

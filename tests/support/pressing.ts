@@ -42,6 +42,8 @@ export function filledOf({ text }: Pick<Answer, 'text'>): Filled[] {
 function buttonsIn(html: string): Filled[] {
   const found: Filled[] = []
   let form: FormOfPage | null = null
+  /** The forms by their ids, for buttons that stand behind them. */
+  const byId = new Map<string, FormOfPage>()
   let list: FieldOfForm | null = null
   const tags = [...html.matchAll(/<(\/?)(\w+)((?:\s[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)]
   for (const { 0: tag, 1: end, 2: name, 3: rest, index } of tags) {
@@ -50,7 +52,8 @@ function buttonsIn(html: string): Filled[] {
       const close = html.indexOf(`</${name}>`, index)
       return plain(html.slice(index + tag.length, close).replace(/<[^>]*>/g, ' ')).trim()
     }
-    if (name === 'form')
+    const sent = own.form === undefined ? form : (byId.get(own.form) ?? null)
+    if (name === 'form') {
       form = end
         ? null
         : {
@@ -60,16 +63,17 @@ function buttonsIn(html: string): Filled[] {
             isMultipart: !!own.enctype,
             fields: [],
           }
-    else if (end) {
+      if (form && own.id !== undefined) byId.set(own.id, form)
+    } else if (end) {
       if (name === 'select') list = null
     } else if (name === 'a') {
       if (isFilled(own.class)) found.push({ text: after(), href: own.href! })
     } else if (name === 'option') {
       list?.options.push(own.value ?? '')
       if (list && 'selected' in own) list.value = own.value ?? ''
-    } else if (form && name === 'button' && (own.type ?? 'submit') === 'submit') {
-      if (isFilled(own.class) || form.name === 'freeze')
-        found.push({ text: after(), form, own: own.name ? [[own.name, own.value ?? '']] : [] })
+    } else if (sent && name === 'button' && (own.type ?? 'submit') === 'submit') {
+      if (isFilled(own.class) || sent.name === 'freeze')
+        found.push({ text: after(), form: sent, own: own.name ? [[own.name, own.value ?? '']] : [] })
     } else if (form && own.name && ['input', 'select', 'textarea'].includes(name!)) {
       const field: FieldOfForm = {
         name: own.name,
