@@ -63,11 +63,13 @@ export default function Page() {
         )}
       </Card>
       <Consequences lines={lines} />
-      {data.mayConfirm && data.proving !== 'otp' && <Confirm />}
       {data.mayConfirm && data.proving !== 'otp' && (
-        <Dock step={null} state={t('options:task.not-confirmed')}>
-          <Button form={otpForm}>{t('options:confirm.send-otp')}</Button>
-        </Dock>
+        <>
+          <Confirm />
+          <Dock step={null} state={t('options:task.not-confirmed')}>
+            <Button form={otpForm}>{t('options:confirm.send-otp')}</Button>
+          </Dock>
+        </>
       )}
       {head.confirmedAt && (
         <div className="actions screen-only">

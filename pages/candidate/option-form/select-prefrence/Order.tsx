@@ -107,7 +107,7 @@ function Rows({ order }: { order: OrderInBrowser }) {
           {lines.map((line, place) => (
             <OrderRow
               key={keyOf(line.code)}
-              {...{ line, place, acts, onGrab }}
+              {...{ line, acts, onGrab }}
               course={line.course && line.course !== lines[place - 1]?.course ? line.course : null}
               isFirst={place === 0}
               isLast={place === lines.length - 1}

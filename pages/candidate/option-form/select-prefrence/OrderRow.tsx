@@ -17,12 +17,8 @@ import { handleId, type OrderActs } from './use-order'
 /** A choice, and what moves it. */
 type MoverProps = { line: Line; acts: OrderActs }
 
-/**
- * `place`: from 0, for the first drawing; later the list writes it into the row's field. `course`: the name above the row, if
- * the row before has another; `drag`: its part in the drag under way; `onGrab`: begins one.
- */
+/** `course`: the name above the row, if the row before has another; `drag`: its part in the drag under way; `onGrab`: begins one. */
 type RowProps = MoverProps & {
-  place: number
   course: string | null
   isFirst: boolean
   isLast: boolean
@@ -31,21 +27,12 @@ type RowProps = MoverProps & {
   onGrab(event: PointerEvent, code: string): void
 }
 
-/** Do these draw the same row? Its place alone does not count. */
-const drawsTheSame = (was: RowProps, is: RowProps): boolean =>
-  was.line === is.line &&
-  was.acts === is.acts &&
-  was.course === is.course &&
-  was.isFirst === is.isFirst &&
-  was.isLast === is.isLast &&
-  was.freezes === is.freezes &&
-  was.drag === is.drag &&
-  was.onGrab === is.onGrab
-
-/** A row of a list of up to 300: it is drawn again only if more than its place changes, so that a key answers at once. */
+/**
+ * A row of a list of up to 300: it is drawn again only if one of these changes, so that a key answers at once. Its place is none
+ * of them: where others pass it, the list writes that into its field.
+ */
 export const OrderRow = memo(function OrderRow({
   line,
-  place,
   acts,
   course,
   isFirst,
@@ -71,7 +58,7 @@ export const OrderRow = memo(function OrderRow({
       {course !== null && <p className={optionStyles.course}>{course}</p>}
       <div className={`${optionStyles.lead} ${styles.lead}`}>
         {isScripted && <Handle {...{ line, acts, onGrab }} />}
-        <PlaceField {...{ line, place, acts }} />
+        <PlaceField {...{ line, acts }} />
       </div>
       <ChoiceFacts line={line} closedRound={data.head.closedRound} freezes={freezes} />
       <RowMenu
@@ -82,7 +69,7 @@ export const OrderRow = memo(function OrderRow({
       </RowMenu>
     </li>
   )
-}, drawsTheSame)
+})
 
 /** Moves its choice by the pointer, or by the arrows, Home and End. */
 function Handle({ line: { code }, acts, onGrab }: MoverProps & Pick<RowProps, 'onGrab'>) {
@@ -108,7 +95,7 @@ function Handle({ line: { code }, acts, onGrab }: MoverProps & Pick<RowProps, 'o
 }
 
 /** The place in the list; a typed number moves the choice there. */
-function PlaceField({ line: { code }, place, acts }: MoverProps & { place: number }) {
+function PlaceField({ line: { code }, acts }: MoverProps) {
   const { form } = useView()
   const t = useT()
   const browser = useBrowser()
@@ -126,7 +113,7 @@ function PlaceField({ line: { code }, place, acts }: MoverProps & { place: numbe
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
-        defaultValue={form?.values[`to-${code}`] ?? String(place + 1)}
+        defaultValue={form?.values[`to-${code}`] ?? String(acts.placeOf(code) + 1)}
         onBlur={({ currentTarget }) => acts.moveToTyped(code, currentTarget)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !browser) return
