@@ -3,6 +3,7 @@ import { listOfType } from '#server/domain/seats/past-closings.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import type { Choice } from '#server/features/seats/option-form/choosing.ts'
+import { pastOfEach } from './past'
 
 /**
  * The choice codes, of these, at which the candidate is beyond every last number known: of this season's round before and of
@@ -12,28 +13,13 @@ export function beyondIn(page: CandidatePage, round: CapRound, choices: readonly
   const { optionForm, pastSeasons } = page.services
   const published = pastSeasons.chances(round)
   if (!published) return new Set()
-  const { listed } = published.table
-  const merit = optionForm.merit(page.actor.candidateId)
-  const codes = choices.map(({ choiceCode }) => choiceCode)
-  const types = [...new Set(choices.flatMap(({ usable }) => usable))]
-  const past = new Map<string, LastNumber[]>()
-  for (const { choiceCode, seatType, merit: last, vacant, listed: ofThen } of pastSeasons.figuresAt(
-    codes,
-    types,
-    round,
-  )) {
-    const known = past.get(choiceCode)
-    const one = { seatType, merit: last, isLeft: vacant > 0, listed: ofThen }
-    if (known) known.push(one)
-    else past.set(choiceCode, [one])
-  }
-  const lastsAt = ({ choiceCode, usable, closings }: Choice): LastNumber[] => [
-    ...closings.map(({ seatType, merit: last, isLeft }) => ({
-      ...{ seatType, merit: last, isLeft },
-      listed: listed[listOfType(seatType)],
-    })),
-    ...(past.get(choiceCode) ?? []).filter(({ seatType }) => usable.includes(seatType)),
+  const { listed: now } = published.table
+  const own = optionForm.merit(page.actor.candidateId)
+  const past = pastOfEach(page, choices, round)
+  const lastsAt = ({ closings }: Choice, place: number): LastNumber[] => [
+    ...closings.map(({ seatType, merit, isLeft }) => ({ seatType, merit, isLeft, listed: now[listOfType(seatType)] })),
+    ...past[place]!.map(({ seatType, merit, vacant, listed }) => ({ seatType, merit, isLeft: vacant > 0, listed })),
   ]
-  const isOut = (choice: Choice) => isBeyond(lastsAt(choice), merit, listed)
+  const isOut = (choice: Choice, place: number) => isBeyond(lastsAt(choice, place), own, now)
   return new Set(choices.filter(isOut).map(({ choiceCode }) => choiceCode))
 }

@@ -11,6 +11,7 @@ import type { Choice } from '#server/features/seats/option-form/choosing.ts'
 import { initialsOf } from '#server/kernel/names.ts'
 import { beyondIn } from './beyond'
 import { closingsOf, knownOf, nearest, type PastOf, pastOf } from './lines'
+import { pastOfEach } from './past'
 
 /** Where a candidate lives: the code of the district in their address; null outside Maharashtra. */
 export function homeOf({ services, actor }: CandidatePage): { district: string; town: Place } | null {
@@ -77,23 +78,18 @@ function distanceTo(home: { district: string; town: Place }, district: string, p
  * round.
  */
 function lastRanks(page: CandidatePage, round: CapRound, choices: readonly Choice[]): (LastRank | null)[] {
-  const { optionForm, pastSeasons } = page.services
+  const { optionForm } = page.services
   if (optionForm.closedRound(round) !== null) {
     return choices.map(({ closings }) =>
       lastOf(closings.map((one) => ({ ...one, isAllIndia: isAllIndiaSeatType(one.seatType) }))),
     )
   }
-  const codes = choices.map(({ choiceCode }) => choiceCode)
-  const types = [...new Set(choices.flatMap(({ usable }) => usable))]
-  const byCode = new Map<string, { seatType: string; merit: number | null; isLeft: boolean }[]>()
-  for (const { choiceCode, seatType, merit, vacant } of pastSeasons.figuresAt(codes, types, round, 1)) {
-    byCode.set(choiceCode, [...(byCode.get(choiceCode) ?? []), { seatType, merit, isLeft: vacant > 0 }])
-  }
-  return choices.map(({ choiceCode, usable }) =>
+  return pastOfEach(page, choices, round, 1).map((closings) =>
     lastOf(
-      (byCode.get(choiceCode) ?? [])
-        .filter(({ seatType }) => usable.some((type) => type === seatType))
-        .map((one) => ({ ...one, isAllIndia: isAllIndiaSeatType(one.seatType), isReached: false })),
+      closings.map(({ seatType, merit, vacant }) => ({
+        ...{ merit, isLeft: vacant > 0, isReached: false },
+        isAllIndia: isAllIndiaSeatType(seatType),
+      })),
     ),
   )
 }
