@@ -11,6 +11,7 @@ import { build, install, run } from './setup.mjs'
 // `npm run bench -- reminders`: what it costs to find 100,000 candidates with something to do, and what pages feel meanwhile.
 // `npm run bench -- roll-call`: three simulated seasons with and without a roll-call, and the seats that nobody takes up.
 // `npm run bench -- roll-call-send --data FOLDER`: what pages feel while 100,000 candidates are asked by a roll-call.
+// `npm run bench -- rehearsal`: what pages feel while a season of 30,000 is played again under other rules.
 // `npm run bench -- yield --data FOLDER`: what the page of seats kept and lost costs with 100,000 candidates, beside a demo's.
 // `npm run bench -- proof [--data FOLDER]`: what an entry of the public log costs, and how long a phone takes to check a letter without a network.
 // `npm run bench -- size`: what pages, a merit list and a round cost with 725,000 candidates beside 10,000.
@@ -25,6 +26,7 @@ const programs = {
   reminders: { candidates: text, whole: text },
   'roll-call': { candidates: text },
   'roll-call-send': { candidates: text, data: text, seconds: text },
+  rehearsal: { candidates: text, times: text },
   way: {},
   keystroke: {},
   yield: { candidates: text, data: text },

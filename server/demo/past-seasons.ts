@@ -60,10 +60,10 @@ export function closingsOf(course: Course, academicYear: string, count: number):
   )
 }
 
-/** Plays a season's rounds one after the other, on the seats of this one. */
-export function* roundsOf(course: Course, academicYear: string, all: readonly Candidate[]) {
+/** Plays a season's rounds one after the other, on the seats of this one, so many `times` each. */
+export function* roundsOf(course: Course, academicYear: string, all: readonly Candidate[], times = 1) {
   const seats: RoundSeat[] = demoSeatMatrix(course).flatMap(({ choiceCode, minority, seats: own }) =>
-    own.map((seat) => ({ choiceCode, minority, ...seat })),
+    own.map((seat) => ({ choiceCode, minority, ...seat, count: seat.count * times })),
   )
   let [candidates, kept]: [readonly Candidate[], KeptSeat[]] = [all, []]
   for (const round of roundNumbers(course.rounds)) {

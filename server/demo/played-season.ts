@@ -23,13 +23,13 @@ export function playedSeasonBefore(course: Course, size: number): PlayedSeason {
 
 /**
  * An earlier season of the demo from which a rehearsal plays it again: the cohort and the rounds of its closing merits. The
- * same every time.
+ * same every time. `times`: how many times the demo's seats there are.
  */
-export function playedSeasonOf(course: Course, academicYear: string, count: number): PlayedSeason {
+export function playedSeasonOf(course: Course, academicYear: string, count: number, times = 1): PlayedSeason {
   const all = cohortOf(course, academicYear, count)
   const rounds: PlayedRound[] = []
   let before: readonly Standing[] = []
-  for (const { seats, made, result, after } of roundsOf(course, academicYear, all)) {
+  for (const { seats, made, result, after } of roundsOf(course, academicYear, all, times)) {
     const playerOf = (id: string) => made.candidateIds.get(id)! - 1
     const kept = new Map(after.kept.map((seat) => [seat.candidateId - 1, seat]))
     const stays = new Set(after.candidates.map(({ candidateId }) => candidateId - 1))
