@@ -112,7 +112,8 @@ function openPrintables(base: Base, areas: Areas) {
       if (!outcome.ok) return null
       const seat = seatAcceptance.seat(candidateId, round)
       const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
-      const { receipt } = payments.seatFee(candidateId)
+      const { isPaid, paid } = payments.seatFee(candidateId)
+      const receipt = isPaid && paid ? paid.receiptNumber : null
       const following = seatAcceptance.following(round) ?? round + 1
       const accepted = hasBegun ? acceptancePaper(seat, receipt, language, following) : undefined
       const letter = letterOf(outcome.value, language, course.form, accepted)

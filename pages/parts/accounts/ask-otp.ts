@@ -13,9 +13,9 @@ export function askOtp<Other>(page: CandidatePage, asked: OtpRequest, done: (sai
   const { accounts } = page.services
   const sent = accounts.requestOtp(page.actor, asked, page.language)
   if (sent.ok) return done(sentNow)
-  return accounts.otpStanding(page.actor, asked).isOpen ? done(sentBefore) : sent
+  return accounts.isOtpOpen(page.actor, asked) ? done(sentBefore) : sent
 }
 
 /** For `ResendButton`: seconds until there can be another OTP for this act; 0 if there can be now, or for no act. */
 export const resendInOf = ({ services, actor }: CandidatePage, asked: OtpRequest | null): number =>
-  asked ? services.accounts.otpStanding(actor, asked).resendIn : 0
+  asked ? services.accounts.otpResendIn(actor, asked) : 0

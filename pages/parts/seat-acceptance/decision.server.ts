@@ -32,7 +32,7 @@ function rowsOf(page: CandidatePage, seat: Seat, { seat: fate, reports }: Conseq
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const by = time(acceptBy(offer, deadlines)) ?? t('signedin:seat.no-date')
   const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
-  const fee = services.payments.seatFee(page.actor.candidateId)
+  const fee = services.payments.seatCost(page.actor.candidateId)
   const reportBy = time(reportingBy(offer, deadlines))
   const isFinal = fate === 'final'
   const report = reportBy
@@ -68,7 +68,7 @@ function nothingOf(page: CandidatePage, seat: Seat, { seat: fate, takesPartNext 
   const acceptUntil = acceptBy(offer, deadlines)
   const by = acceptUntil === null ? t('signedin:seat.no-date') : formatDateTime(acceptUntil, language)
   const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
-  const { isPaid } = services.payments.seatFee(page.actor.candidateId)
+  const { isPaid } = services.payments.seatCost(page.actor.candidateId)
   const lost = t(isPaid ? 'acceptance:nothing.lost-paid' : 'acceptance:nothing.lost', { by })
   if (takesPartNext) return [lost, t('acceptance:nothing.next', { next })]
   if (isLastRound) return [lost, t('acceptance:nothing.no-round')]

@@ -5,11 +5,8 @@ import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 
 /** The seat-acceptance fee: its amount, and whether it is paid, running or to be paid now. */
 export function feeOfPage(page: CandidatePage, { state, act }: Seat) {
-  const { fee, isPaid, isPayable, open } = page.services.payments.seatFee(page.actor.candidateId, page.arrivedAt)
+  const { fee, isPaid, paid, isPayable, open } = page.services.payments.seatFee(page.actor.candidateId, page.arrivedAt)
   const running = open && attemptOf(open, page)
-  const paid = page.services.payments
-    .payments(page.actor.candidateId)
-    .find(({ due, receiptNumber }) => due === 'seat-acceptance' && receiptNumber !== null)
   return {
     amount: formatRupees(fee),
     by: act?.kind === 'pay' && act.by !== null ? formatDateTime(act.by, page.language) : null,

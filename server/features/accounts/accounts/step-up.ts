@@ -11,6 +11,8 @@ import type { OtpRequest } from './schema'
 import type { CandidateRow, SessionActor } from './store'
 
 const stepUpSubject = (candidateId: number, mobile?: string) => `candidate:${candidateId}${mobile ? `:${mobile}` : ''}`
+/** The number that an OTP is asked for, if it is not the candidate's own yet. */
+const newMobileOf = ({ purpose, mobile }: OtpRequest) => (purpose === 'change-mobile' ? mobile : undefined)
 /** A number that is not the candidate's own yet may be anybody's: the candidate has a stranger's share of its OTPs. */
 const askerOf = ({ candidateId }: Pick<SessionActor, 'candidateId'>, { purpose }: OtpRequest) =>
   purpose === 'change-mobile' ? `candidate:${candidateId}` : undefined
@@ -118,18 +120,15 @@ export function createStepUp(deps: AccountsDeps, otps: Otps, recovery: Recovery)
       })
     },
 
-    /**
-     * For the page of an act: can the OTP that was sent for it still be typed, and in how many seconds can there be
-     * another?
-     */
-    otpStanding(actor: SessionActor, input: OtpRequest): { isOpen: boolean; resendIn: number } {
-      const { id, mobile: own } = store.candidate(actor.candidateId)!
-      const other = input.purpose === 'change-mobile' ? input.mobile : undefined
-      return {
-        isOpen: otps.isOpen(stepUpSubject(id, other), input.purpose),
-        resendIn: otps.wait(other ?? own, input.purpose, { asker: askerOf(actor, input) }),
-      }
-    },
+    /** For the page of an act: can the OTP that was sent for it still be typed? */
+    isOtpOpen: ({ candidateId }: SessionActor, input: OtpRequest): boolean =>
+      otps.isOpen(stepUpSubject(candidateId, newMobileOf(input)), input.purpose),
+
+    /** For the page of an act: the seconds until there can be another OTP for it. */
+    otpResendIn: (actor: SessionActor, input: OtpRequest): number =>
+      otps.wait(newMobileOf(input) ?? store.contact(actor.candidateId)!.mobile, input.purpose, {
+        asker: askerOf(actor, input),
+      }),
   }
 }
 

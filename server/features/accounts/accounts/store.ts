@@ -33,6 +33,9 @@ type ContactRow = Pick<CandidateRow, 'mobile' | 'email' | 'emailVerifiedAt' | 'w
   takesEffectAt: number | null
 }
 
+/** An OTP that was sent to a number, or made for nobody. */
+type OtpSend = Pick<typeof t.otps.$inferSelect, 'purpose' | 'asker' | 'createdAt'> & { isDecoy: 0 | 1 }
+
 export type AccountsStore = ReturnType<typeof accountsStore>
 
 /**
@@ -97,6 +100,10 @@ export function accountsStore({ orm, sqlite, kept, remembered }: Database) {
      FROM candidates c LEFT JOIN mobile_changes m
        ON m.candidate_id = c.id AND m.done_at IS NULL AND m.stopped_at IS NULL
      WHERE c.id = ? ORDER BY m.id DESC LIMIT 1`,
+  )
+  const otpSends = sqlite.prepare<[string, number, number], OtpSend>(
+    `SELECT purpose, asker, is_decoy AS isDecoy, created_at AS createdAt FROM otps
+     WHERE mobile = ? AND created_at > ? AND created_at <= ?`,
   )
   const candidateBy = (where: ReturnType<typeof eq>) => orm.select().from(t.candidates).where(where).get()
 
@@ -198,17 +205,7 @@ export function accountsStore({ orm, sqlite, kept, remembered }: Database) {
         .where(and(eq(t.otps.mobile, mobile), isNull(t.otps.usedAt)))
         .run(),
     /** Counts OTPs up to `now`: one dated in the future by a wrong clock makes nobody wait. */
-    otpSends: (mobile: string, since: number, now: number) =>
-      orm
-        .select({
-          purpose: t.otps.purpose,
-          asker: t.otps.asker,
-          isDecoy: t.otps.isDecoy,
-          createdAt: t.otps.createdAt,
-        })
-        .from(t.otps)
-        .where(and(eq(t.otps.mobile, mobile), gt(t.otps.createdAt, since), lte(t.otps.createdAt, now)))
-        .all(),
+    otpSends: (mobile: string, since: number, now: number): OtpSend[] => otpSends.all(mobile, since, now),
 
     addRecovery: (row: typeof t.recoveries.$inferInsert) => void orm.insert(t.recoveries).values(row).run(),
     recovery: (id: string) => orm.select().from(t.recoveries).where(eq(t.recoveries.id, id)).get(),

@@ -74,8 +74,8 @@ type ConversionView = {
 type SeatFeeView = {
   fee: Paise
   isPaid: boolean
-  /** The number of the receipt, once it is paid. */
-  receipt: string | null
+  /** The payment that counts for it. */
+  paid: PaymentView | null
   due: SeatDue | null
   isPayable: boolean
   open: PaymentView | null
@@ -194,22 +194,23 @@ export function createViews(
 
       /** The seat-acceptance fee. `at`: when the request arrived. */
       seatFee(candidateId: number, at: Instant = clock.portal()): SeatFeeView {
-        const [open = null] = openOf(candidateId, (name) => name === 'seat-acceptance')
+        const own = viewsOf(store.ofCandidate(candidateId).filter(({ due }) => due === 'seat-acceptance'))
         const due = seatDueOf(candidateId)
         return {
           fee: course.seatAcceptanceFee,
           isPaid: due === null,
-          receipt:
-            due === null
-              ? (viewsOf(store.ofCandidate(candidateId)).find(
-                  (one) => one.due === 'seat-acceptance' && one.receiptNumber,
-                )?.receiptNumber ?? null)
-              : null,
+          paid: own.find(({ receiptNumber }) => receiptNumber !== null) ?? null,
           due,
           isPayable: due !== null && seatAcceptance.mayPay(candidateId, at).ok,
-          open,
+          open: own.find(({ status }) => isOpenPayment(status)) ?? null,
         }
       },
+
+      /** The same without its payments. */
+      seatCost: (candidateId: number): Pick<SeatFeeView, 'fee' | 'isPaid'> => ({
+        fee: course.seatAcceptanceFee,
+        isPaid: seatDueOf(candidateId) === null,
+      }),
 
       /** Newest first. */
       payments: (candidateId: number): PaymentView[] => viewsOf(store.ofCandidate(candidateId)),
