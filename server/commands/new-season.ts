@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { systemClock } from '#server/adapters/clock.ts'
@@ -136,8 +136,9 @@ export async function beginNewSeason({
   // A season whose dossiers are damaged still ends; it cannot be rehearsed.
   const played = await portal.rehearsal.recordSeason().catch((error: Error) => error.message)
   const { file, note, fingerprint } = await archivePortal({ portal, mode, to: archives, software })
-  const unfinished = path.join(to, `.${course.slug}.unfinished`)
+  const { unfinished, made, proof } = unfinishedIn(to, course)
   const described = path.join(lastFolder, archiveFile)
+  let isDescribed = false
   try {
     verifyArchive(file)
     await portal.close()
@@ -158,20 +159,44 @@ export async function beginNewSeason({
       })
       if (typeof played !== 'string' && played.rounds.length) await next.rehearsal.keep(played)
       await next.close()
-      writeFileSync(`${described}.partial`, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
-      renameSync(path.join(unfinished, course.slug), folder)
+      for (const to of [proof, `${described}.partial`])
+        writeFileSync(to, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
+      // The new folder is in its place last. If this is cut off between the two, `finishNewSeason` goes on here.
       renameSync(`${described}.partial`, described)
+      isDescribed = true
+      renameSync(made, folder)
       const notKept = typeof played === 'string' ? played : null
       return { archive: file, fingerprint, folder, academicYear, carried, notKept }
     } finally {
       held.release()
     }
   } catch (error) {
-    for (const left of [file, `${described}.partial`]) rmSync(left, { force: true })
+    for (const left of [`${described}.partial`, ...(isDescribed ? [described] : []), file]) rmSync(left, { force: true })
     throw error
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
+}
+
+/** Where the next season's folder is made before it is in its place. `proof`: what says that it is whole. */
+function unfinishedIn(to: string, { slug }: Course) {
+  const unfinished = path.join(to, `.${slug}.unfinished`)
+  return { unfinished, made: path.join(unfinished, slug), proof: path.join(unfinished, archiveFile) }
+}
+
+/**
+ * Takes the last step of a command that was cut off before it: last year's folder is an archive by then, and the next season's is whole
+ * but not in its place. Answers the new folder; null if there is no such thing to finish.
+ */
+export function finishNewSeason(lastFolder: string, to: string, course: Course): string | null {
+  const { unfinished, made, proof } = unfinishedIn(to, course)
+  const described = path.join(lastFolder, archiveFile)
+  if (!existsSync(described) || !existsSync(proof) || !existsSync(made)) return null
+  if (!readFileSync(described).equals(readFileSync(proof))) return null
+  const folder = path.join(to, course.slug)
+  renameSync(made, folder)
+  rmSync(unfinished, { recursive: true, force: true })
+  return folder
 }
 
 /** The answers of `--set SETTING.FIELD=VALUE`, as often as it is said. */
@@ -206,6 +231,12 @@ export const newSeason = command(
     refuseNone(config, slug)
     // A server that goes on using last year's folder would write into an archive.
     orMisconfigured(slug, () => holdFolder(path.join(config.dataDir, slug), { alone: true }).release())
+    const finished = finishNewSeason(path.join(config.dataDir, slug), to, course)
+    if (finished !== null) {
+      say(`${slug}: ${finished} was whole already, and is in its place now. ${path.join(config.dataDir, slug)} is read-only`)
+      say('  Serve it with that DATA_DIR. Its admins finish the set-up at the desk and open it')
+      return
+    }
     const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
     const answers = answersGiven(given.set ?? [])
     const asked: string[] = []

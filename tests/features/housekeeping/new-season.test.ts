@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { beginNewSeason } from '#server/commands/new-season.ts'
+import { beginNewSeason, finishNewSeason } from '#server/commands/new-season.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
 import { rupees } from '#server/kernel/money.ts'
@@ -105,6 +105,52 @@ describe('a new season', () => {
     expect([readdirSync(to), readdirSync(task.archives)]).toEqual([[], []])
     const last = await openPortal({ dataDir })
     expect([last.services.archive, last.rows().candidates]).toEqual([null, 1])
+  })
+
+  test.each(["the new folder cannot be put in its place", "last year's folder cannot be marked as an archive"])(
+    'leaves no folder, no archive, and last year as it was if %s at the very end',
+    async (what) => {
+      const { dataDir, to, task } = await lastYear()
+      const inTheWay =
+        what === 'the new folder cannot be put in its place'
+          ? path.join(to, 'mbale')
+          : path.join(dataDir, 'mbale/archive.json')
+      const open = async (folder: string) => {
+        const next = await task.open(folder)
+        const close = async () => {
+          await next.close()
+          mkdirSync(path.join(inTheWay, 'something'), { recursive: true })
+        }
+        return { ...next, close }
+      }
+      await expect(beginNewSeason({ ...task, open })).rejects.toThrow(/ENOTEMPTY|EISDIR/)
+      rmSync(inTheWay, { recursive: true })
+      expect([readdirSync(to), readdirSync(task.archives)]).toEqual([[], []])
+      expect(readdirSync(path.join(dataDir, 'mbale')).filter((name) => name.startsWith('archive.json'))).toEqual([])
+      const last = await openPortal({ dataDir })
+      expect([last.services.archive, last.rows().candidates]).toEqual([null, 1])
+    },
+  )
+
+  test('that is killed before its last step is finished by the next command, and nothing else is', async () => {
+    const { dataDir, to, task } = await lastYear()
+    const lastFolder = path.join(dataDir, 'mbale')
+    await beginNewSeason(task)
+    expect(finishNewSeason(lastFolder, to, mbale), 'nothing is left to finish').toBeNull()
+    // As a process leaves it that is killed between the last two steps.
+    const unfinished = path.join(to, '.mbale.unfinished')
+    mkdirSync(unfinished)
+    renameSync(path.join(to, 'mbale'), path.join(unfinished, 'mbale'))
+    const described = readFileSync(path.join(lastFolder, 'archive.json'), 'utf8')
+    for (const proof of ['', described.replace('mbale', 'other')]) {
+      writeFileSync(path.join(unfinished, 'archive.json'), proof)
+      expect(finishNewSeason(lastFolder, to, mbale), 'it may not be whole').toBeNull()
+    }
+    writeFileSync(path.join(unfinished, 'archive.json'), described)
+    expect(finishNewSeason(lastFolder, to, mbale)).toBe(path.join(to, 'mbale'))
+    expect(readdirSync(to)).toEqual(['mbale'])
+    const next = await openPortal({ ...nextYear, dataDir: to })
+    expect([next.services.course.academicYear, next.rows().staff]).toEqual(['2025-2026', 2])
   })
 
   test('is not begun in a folder with anything in it', async () => {
