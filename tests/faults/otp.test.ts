@@ -4,7 +4,9 @@ import { stepUpPurposes } from '#server/domain/accounts/otp.ts'
 import { hours, minutes, seconds } from '#server/kernel/time.ts'
 import {
   asha,
+  browser,
   calls,
+  faultsOf,
   logIn,
   openPortal,
   otpDigits,
@@ -12,6 +14,7 @@ import {
   register,
   signIn,
   type TestPortal,
+  viewOf,
 } from '#tests/support/portal.ts'
 
 const newMobile = '7654321098'
@@ -485,6 +488,112 @@ describe('case 4: nobody receives a flood of messages', () => {
     portal.clock.advance(seconds(wait))
     const { registrationId } = (await tell(portal, asha, addresses[20])).body.data
     expect((await prove(portal, registrationId, await portal.otpFor(asha.mobile), addresses[20])).status).toBe(200)
+  })
+
+  /** Strangers of eight networks have used up the OTPs of Asha's number; she is on a network that has had its share. */
+  async function flooded(portal: TestPortal, person = asha) {
+    for (let n = 0; n < 9; n++) {
+      await tell(portal, { ...person, email: `x${n}@example.org` }, addresses[n < 3 ? 0 : n])
+      portal.clock.advance(seconds(31))
+    }
+    const phone = browser(portal, {}, addresses[0])
+    const sent = await phone.post('registration', { ...person, consent: 'true' })
+    expect([sent.status, sent.headers.location]).toEqual([303, `${portal.base}otp-verify`])
+    return phone
+  }
+  const waitOf = (page: Awaited<ReturnType<ReturnType<typeof browser>['get']>>) =>
+    viewOf<{ data: { resendIn: number } }>(page).data.resendIn
+  const newestOtpOpens = 'in another browser'
+
+  test('case 4: whoever shares a network with such strangers proves the number by the newest OTP that these had sent to it', async () => {
+    const portal = await openPortal()
+    const phone = await flooded(portal)
+    const page = await phone.get('otp-verify')
+    expect(page.text).toContain(newestOtpOpens)
+    expect(waitOf(page), 'the network has had its share').toBeGreaterThan(600)
+    const sent = await portal.sentTo(asha.mobile, 'registration-otp')
+    const proved = await phone.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })
+    expect([proved.status, proved.headers.location]).toEqual([303, `${portal.base}type-of-candidature?registered=1`])
+    expect([portal.rows().candidates, await portal.sentTo(asha.mobile, 'registration-otp')]).toEqual([1, sent])
+    await logIn(portal, asha.mobile)
+  })
+
+  test('case 4: networks that take each turn to the second keep nobody from a number: what they have sent proves it', async () => {
+    const portal = await openPortal()
+    const phone = await flooded(portal)
+    for (let n = 0; n < 60 * 20; n++) {
+      await tell(portal, { ...asha, email: `y${n}@example.org` }, addresses[9 + (n % 40)])
+      portal.clock.advance(seconds(1))
+    }
+    expect((await phone.post('otp-verify', { intent: 'resend' })).status).toBe(422)
+    expect((await phone.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })).status).toBe(303)
+    expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBeLessThanOrEqual(15)
+  })
+
+  test('case 4: an OTP that is not the newest of a number, or is ten minutes old, proves nothing to another registration', async () => {
+    const portal = await openPortal()
+    await tell(portal, asha, addresses[1])
+    const first = await portal.otpFor(asha.mobile)
+    portal.clock.advance(seconds(31))
+    const phone = await flooded(portal)
+    const newest = await portal.otpFor(asha.mobile)
+    const told = 'This is not the newest OTP sent to this number, or it is older than ten minutes.'
+    if (first !== newest) expect(faultsOf(await phone.post('otp-verify', { otp: first }))).toEqual({ otp: told })
+    portal.clock.advance(minutes(10))
+    expect(faultsOf(await phone.post('otp-verify', { otp: newest }))).toEqual({ otp: told })
+    expect(portal.rows().candidates).toBe(0)
+  })
+
+  test("case 4: guesses without an OTP of one's own are five an hour for a network and thirty for a number, and cost the owner's no try", async () => {
+    const portal = await openPortal()
+    const mine = (await tell(portal, asha, addresses[49])).body.data.registrationId
+    const otp = await portal.otpFor(asha.mobile)
+    const begun = await Promise.all(
+      addresses.slice(0, 8).map(async (ip) => {
+        const stranger = browser(portal, {}, ip)
+        await stranger.post('registration', { ...asha, email: `${ip}@example.org`, consent: 'true' })
+        return stranger
+      }),
+    )
+    expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
+    let tried = 0
+    for (const stranger of begun) {
+      for (const guess of guesses(otp, 9)) {
+        const { otp: fault } = faultsOf(await stranger.post('otp-verify', { otp: guess }))
+        if (fault?.startsWith('This is not the newest')) tried++
+      }
+    }
+    expect(tried).toBe(30)
+    expect((await begun.at(-1)!.post('otp-verify', { otp })).status, 'nor is the right one heard').toBe(422)
+    expect((await prove(portal, mine, otp, addresses[49])).status).toBe(200)
+  })
+
+  test('case 4: a number with an account goes the same way, and no OTP opens it', async () => {
+    const portal = await openPortal()
+    await register(portal)
+    portal.clock.advance(hours(2))
+    const before = await portal.sentTo(asha.mobile, 'registration-otp')
+    const phone = await flooded(portal)
+    const page = await phone.get('otp-verify')
+    expect(page.text).toContain(newestOtpOpens)
+    expect(waitOf(page)).toBeGreaterThan(600)
+    const old = await portal.otpFor(asha.mobile)
+    expect((await phone.post('otp-verify', { otp: old })).status).toBe(422)
+    expect([portal.rows().candidates, await portal.sentTo(asha.mobile, 'registration-otp')]).toEqual([1, before])
+  })
+
+  test('case 4: a number gets fifteen OTPs an hour, registrations and changes of mobile together', async () => {
+    const portal = await openPortal()
+    const { token } = await signIn(portal)
+    for (let n = 0; n < 60; n++) {
+      await tell(portal, { ...ravi, email: `x${n}@example.org` }, addresses[n % 50])
+      if (n % 20 === 0) await askOtp(portal, token, { purpose: 'change-mobile', mobile: ravi.mobile })
+      portal.clock.advance(seconds(59))
+    }
+    const kinds = ['registration-otp', 'change-mobile-otp']
+    const sent = await Promise.all(kinds.map((kind) => portal.sentTo(ravi.mobile, kind)))
+    expect(sent[1]).toBeGreaterThan(0)
+    expect(sent[0]! + sent[1]!).toBe(15)
   })
 
   test('case 4: two networks of strangers leave the last OTP of the hour for a third', async () => {

@@ -13,6 +13,7 @@ const statusOf = ({ cookies, request, services }: Page) => {
 
 export const show = (page: Page) => ({
   number: statusOf(page)?.mobile ?? '',
+  isSent: statusOf(page)?.isSent ?? true,
   resendIn: statusOf(page)?.resendIn ?? 0,
 })
 

@@ -14,7 +14,9 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.otp-verify')}</h1>
-      <p className="lead">{t('registered:otp-verify.lead', { number: data.number })}</p>
+      <p className="lead">
+        {t(data.isSent ? 'registered:otp-verify.lead' : 'registered:otp-verify.lead-elsewhere', { number: data.number })}
+      </p>
       <Card tone="narrow">
         <Form submit={t('registered:otp-verify.submit')} beside={<ResendButton />}>
           <OtpField />

@@ -25,6 +25,13 @@ const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
  */
 const forFreeNumbers: ReadonlySet<OtpPurpose> = new Set<OtpPurpose>(['registration', 'change-mobile'])
 
+/** Does a send to a number count towards all that it may have, for somebody who asks for this purpose? */
+function countsWith(purpose: OtpPurpose, send: { purpose: string; isDecoy: boolean }): boolean {
+  if (forFreeNumbers.has(purpose)) return forFreeNumbers.has(send.purpose as OtpPurpose)
+  // Strangers ask for those of a second receiver, so they take nothing from the owner of an account.
+  return purpose !== 'second-receiver' && send.purpose !== 'second-receiver' && !send.isDecoy
+}
+
 type OtpAddress = {
   purpose: OtpPurpose
   /** The thing that the OTP proves; only the newest OTP of a subject and purpose counts. */
@@ -67,11 +74,7 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       samePurpose: timesOf(samePurpose),
       own: asker === undefined ? [] : timesOf(samePurpose.filter((send) => send.asker === asker)),
       isFree: forFreeNumbers.has(purpose),
-      // Strangers ask for those of a second receiver, so they take nothing from the owner of an account.
-      all:
-        forFreeNumbers.has(purpose) || purpose === 'second-receiver'
-          ? []
-          : timesOf(sends.filter((send) => !send.isDecoy && send.purpose !== 'second-receiver')),
+      all: timesOf(sends.filter((send) => countsWith(purpose, send))),
       limits: { ...course.otpLimits, perPurposeHourly: most },
     })
   }
@@ -110,6 +113,9 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       record(address, () => randomBytes(32).toString('base64url'), true)
     },
 
+    /** True if the subject has had an OTP of this purpose. */
+    wasIssued: (subject: string, purpose: OtpPurpose): boolean => store.newestOtp(subject, purpose) !== undefined,
+
     /** True if the newest OTP of the subject can still be used. */
     isOpen: (subject: string, purpose: OtpPurpose): boolean =>
       otpStanding(store.newestOtp(subject, purpose), clock.real()) === 'open',
@@ -132,6 +138,18 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       if (!found.ok) return found
       store.spendOtp(found.value, clock.real())
       return ok()
+    },
+
+    /**
+     * Uses up the newest OTP that was sent to a number for a purpose, whoever asked for it, if it is this one: who has it has
+     * the phone. The caller counts what is wrong. Source: rules §2.3.
+     */
+    spendSentTo(mobile: string, purpose: OtpPurpose, otp: string): boolean {
+      const newest = store.newestOtpTo(mobile, purpose)
+      if (otpStanding(newest, clock.real()) !== 'open') return false
+      if (!isOtpOf(newest!.hash, { secret, previousSecret }, newest!.id, otp)) return false
+      store.spendOtp(newest!.id, clock.real())
+      return true
     },
   }
 
@@ -156,7 +174,8 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
   }
 }
 
-const refuseOtp = (code: string, params?: Record<string, number | string>) =>
+/** A refusal at the field of the OTP. */
+export const refuseOtp = (code: string, params?: Record<string, number | string>) =>
   refuse(code, 422, { params, fields: [{ field: 'otp', code, params }] })
 
 export type Otps = ReturnType<typeof createOtps>

@@ -9,7 +9,7 @@ import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/
 import { days, minutes } from '#server/kernel/time.ts'
 import { type AccountsDeps, evenTime, networkBusy, nextApplicationId, type Origin, tellOfCollision } from './deps'
 import type { Logins } from './login'
-import type { Otps } from './otp'
+import { type Otps, refuseOtp } from './otp'
 import { networkLane } from './passwords'
 import type { Registration } from './schema'
 import { hashToken, newToken } from './secrets'
@@ -18,6 +18,12 @@ import type { CandidateRow, RegistrationRow, SessionActor } from './store'
 
 /** OTPs that every network gets in ten minutes, however many the portal sends: one, and another if that is lost. */
 const assured = 2
+
+/**
+ * Wrong tries in an hour by registrations that have no OTP of their own to try: from one network, and for one number in all. They
+ * cost the OTPs of others none of their tries.
+ */
+const triesOfOthers = { network: 5, number: 30 } as const
 
 type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
 
@@ -43,6 +49,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     within: minutes(10),
     assured,
   })
+  const wrongTries = (ip: string) => `registration-tries:${siteOf(ip)}`
   const hourly = (site: string) => `registration-ip:${site}`
 
   /** The refusal if this network may not have another registration OTP now; null if it may. */
@@ -65,16 +72,14 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     return begun && otps.isOpen(subject(begun.id), 'registration') ? 0 : otps.wait(mobile, 'registration', { asker })
   }
 
-  function countOtp(site: string): void {
-    limits.count(hourly(site), otpRules.hour, clock.real())
-    shares.count(site)
-  }
+  const countAsked = (site: string) => void limits.count(hourly(site), otpRules.hour, clock.real())
 
   /**
    * Sends an OTP to a new number, even if the e-mail address is in use: a missing OTP would reveal it. A number in use
    * gets only the traces of an OTP. The owner of either is told.
    */
   function sendProof(row: RegistrationRow, asker: string): void {
+    shares.count(asker)
     const issue = { purpose: 'registration', subject: subject(row.id), mobile: row.mobile, asker } as const
     const owner = store.candidateByMobile(row.mobile)
     if (!owner) otps.issue({ ...issue, candidateId: null, language: row.language })
@@ -100,23 +105,49 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     return window && window.count >= 2 ? tooOften(Math.ceil((window.resetsAt - clock.real()) / 1000)) : null
   }
 
+  /** May a registration without an OTP of its own still try one that somebody else had sent to its number? A wrong one counts. */
+  function othersOtpTries(mobile: string, ip: string) {
+    const ofNumber = `others-otp:${hashToken(mobile)}`
+    const budgets: [key: string, most: number][] = [
+      [ofNumber, triesOfOthers.number],
+      [`${ofNumber}:${siteOf(ip)}`, triesOfOthers.network],
+    ]
+    return {
+      mayTry: () => budgets.every(([key, most]) => limits.read(key, clock.real()) < most),
+      count: () => budgets.forEach(([key]) => void limits.count(key, otpRules.hour, clock.real())),
+    }
+  }
+
+  /**
+   * The OTP of the registration itself, or the newest one that anybody had sent to the same number: strangers who use up the
+   * OTPs of a number thus send its owner what proves it. Source: rules §2.3, §2.4.
+   */
+  function prove({ id, mobile }: RegistrationRow, otp: string, ip: string): Result<undefined> {
+    const own = subject(id)
+    const hasOwn = otps.isOpen(own, 'registration')
+    const others = othersOtpTries(mobile, ip)
+    const mayTry = hasOwn || others.mayTry()
+    if (mayTry && otps.spendSentTo(mobile, 'registration', otp)) return ok()
+    const proof = otps.check(own, 'registration', otp)
+    if (proof.ok) return proof
+    if (!hasOwn && mayTry) others.count()
+    if (mayTry && proof.refusal.code !== 'otp-older')
+      limits.count(wrongTries(ip), otpRules.hour, clock.real())
+    return mayTry && !otps.wasIssued(own, 'registration') ? refuseOtp('otp-not-newest') : proof
+  }
+
   /** Makes the account if the OTP is right, in the language of the page that proves it; joins the caller's transaction. */
   function makeAccount(registrationId: string, otp: string, origin: Origin): Result<CandidateRow> {
-    const tries = `registration-tries:${siteOf(origin.ip)}`
     const row = store.registration(registrationId)
     if (!row) return refuse('registration-unknown', 404)
     if (row.candidateId !== null) return refuse('registration-done', 409)
-    const wrong = limits.window(tries, clock.real())
+    const wrong = limits.window(wrongTries(origin.ip), clock.real())
     const isOver = wrong !== null && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly
     // Behind a carrier's address a stranger may use up the budget: the first try of each OTP is always heard.
     if (isOver && !otps.isUntried(subject(row.id), 'registration'))
       return networkBusy('network-guesses', wrong.resetsAt - clock.real())
-    const couldBeTried = otps.isOpen(subject(row.id), 'registration')
-    const proof = otps.check(subject(row.id), 'registration', otp)
-    if (!proof.ok) {
-      if (couldBeTried && proof.refusal.code !== 'otp-older') limits.count(tries, otpRules.hour, clock.real())
-      return proof
-    }
+    const proof = prove(row, otp, origin.ip)
+    if (!proof.ok) return proof
     if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
       limits.count(revealed(row.mobile), days(1), clock.real())
       return refuse('already-registered', 409)
@@ -145,13 +176,14 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     /**
      * Keeps the details of a new candidate and sends an OTP to the mobile. Answers in the same way for a mobile or
      * e-mail that already has an account, and tells its owner instead. `earlier`: the registrations that this
-     * browser has begun. One with the same number is corrected, and its OTP stays valid.
+     * browser has begun. One with the same number is corrected, and its OTP stays valid. `mayWait`: where the number can
+     * have no OTP just now, the details are kept without one, and `resendAfter` says when there can be one.
      */
     async register(
       input: Registration,
       language: Language,
       origin: Origin,
-      earlier: readonly string[] = [],
+      { earlier = [], mayWait = false }: { earlier?: readonly string[]; mayWait?: boolean } = {},
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen(input.mobile))
         return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
@@ -161,15 +193,18 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
       const asker = siteOf(origin.ip)
       const closed = networkRefusal(asker) ?? revealedTooMuch(input.mobile)
       if (closed) return closed
-      const waitFor = secondsToWait(input.mobile, asker, earlier)
-      if (waitFor > 0) return tooOften(waitFor)
+      const tooSoon = () => {
+        const seconds = mayWait ? 0 : secondsToWait(input.mobile, asker, earlier)
+        return seconds > 0 ? tooOften(seconds) : null
+      }
+      const early = tooSoon()
+      if (early) return early
       const lane = networkLane(origin.ip)
       const full = await passwords.refusal(lane)
       if (full) return full
       const [passwordHash] = await Promise.all([passwords.hash(input.password, lane), deps.pause(evenTime)])
       return db.transact(() => {
-        const seconds = secondsToWait(input.mobile, asker, earlier)
-        const refused = seconds > 0 ? tooOften(seconds) : networkRefusal(asker)
+        const refused = tooSoon() ?? networkRefusal(asker)
         if (refused) return refused
         const begun = begunWith(input.mobile, earlier)
         const id = begun?.id ?? newToken()
@@ -186,7 +221,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
           candidateId: null,
           createdAt: clock.real(),
         }
-        countOtp(asker)
+        countAsked(asker)
         if (begun) store.updateRegistration(row)
         else store.addRegistration(row)
         const wait = otps.wait(input.mobile, 'registration', { asker })
@@ -207,7 +242,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
         if (closed) return closed
         const seconds = otps.wait(row.mobile, 'registration', { asker })
         if (seconds > 0) return tooOften(seconds)
-        countOtp(asker)
+        countAsked(asker)
         sendProof({ ...row, language: origin.language ?? row.language }, asker)
         return ok({ resendAfter: otps.wait(row.mobile, 'registration', { asker }) })
       })
@@ -237,18 +272,20 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
 
     /**
      * The state that the pages of a registration show, in the browser that typed it: the number that the OTP went to,
-     * the seconds until there may be another, and the Application ID if it is done. Null for an unknown one.
+     * the seconds until there may be another, and the Application ID if it is done. `isSent`: it has had one of its own. Null
+     * for an unknown one.
      */
     registrationStatus(
       registrationId: string,
       origin: Origin,
-    ): { mobile: string; resendIn: number; userId: string | null; fullName: string } | null {
+    ): { mobile: string; isSent: boolean; resendIn: number; userId: string | null; fullName: string } | null {
       const row = store.registration(registrationId)
       if (!row) return null
       const { mobile, fullName, candidateId } = row
       const candidate = candidateId === null ? null : store.candidate(candidateId)
       const resendIn = otps.wait(mobile, 'registration', { asker: siteOf(origin.ip) })
-      return { mobile, resendIn, userId: candidate?.userId ?? null, fullName }
+      const isSent = otps.wasIssued(subject(registrationId), 'registration')
+      return { mobile, isSent, resendIn, userId: candidate?.userId ?? null, fullName }
     },
 
     /**

@@ -160,6 +160,15 @@ export function accountsStore({ orm, sqlite, kept, remembered }: Database) {
         .orderBy(desc(t.otps.id))
         .limit(1)
         .get(),
+    /** The newest OTP that was sent to a number. */
+    newestOtpTo: (mobile: string, purpose: OtpPurpose) =>
+      orm
+        .select()
+        .from(t.otps)
+        .where(and(eq(t.otps.mobile, mobile), eq(t.otps.purpose, purpose), eq(t.otps.isDecoy, false)))
+        .orderBy(desc(t.otps.createdAt), desc(t.otps.id))
+        .limit(1)
+        .get(),
     /** The OTPs of a subject that were sent and whose time is not over, used ones left out. */
     openOtps: (subject: string, purpose: OtpPurpose, now: number) =>
       orm
