@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
+import { asideStore } from '#server/features/privacy/privacy/aside-store.ts'
 import { holdings } from '#server/features/privacy/privacy/holdings.ts'
 import { days } from '#server/kernel/time.ts'
 import { applicant } from '#tests/support/applicant.ts'
 import { killedAt, programIn } from '#tests/support/killed.ts'
+import { addForm } from '#tests/support/merit.ts'
 import { asha, folderOfTest, openPortal } from '#tests/support/portal.ts'
 
 const programs = mkdtempSync(path.join(tmpdir(), 'mortal-bringing-'))
@@ -86,4 +88,52 @@ test('a night that comes back is killed at every step: each record is whole or n
   expect(again.services.privacy.retention.nights()).toEqual([])
   await again.close()
   expect(heldIn(file)).toEqual(before)
+})
+
+test('a night from before portions were marked comes back person by person: payments, messages and logins, too', async () => {
+  const portal = await openPortal()
+  const { db, privacy } = portal.services
+  const people = Array.from({ length: 30 }, (_, n) => addForm(db, n + 1).id)
+  for (const id of people) {
+    for (const n of [1, 2]) {
+      const { lastInsertRowid } = db.sqlite
+        .prepare(
+          `INSERT INTO payments (candidate_id, due, amount, gateway, status, created_at, changed_at, captured_at)
+           VALUES (?, 'application-fee', 100000, 'demo', 'refunded', ?, 1, 1)`,
+        )
+        .run(id, n)
+      db.sqlite
+        .prepare("INSERT INTO payment_events (payment_id, gateway, event_id, kind, at) VALUES (?, 'demo', ?, 'created', 1)")
+        .run(lastInsertRowid, `e${lastInsertRowid}`)
+      db.sqlite
+        .prepare(
+          `INSERT INTO refunds (payment_id, amount, reason, status, created_at, changed_at, next_attempt_at)
+           VALUES (?, 100000, 'by-hand', 'done', 1, 1, 1)`,
+        )
+        .run(lastInsertRowid)
+    }
+    portal.services.messages.tell(id, 'registration-welcome')
+  }
+  await portal.services.messages.deliverDue()
+  const tables = ['payments', 'payment_events', 'refunds', 'outbox', 'application_steps']
+  const held = () => tables.map((table) => db.sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number)
+  const before = held()
+  portal.clock.advance(days(3650))
+  await privacy.retention.run()
+  portal.clock.advance(-days(3650))
+  expect(held().every((count, n) => count < before[n]!)).toBe(true)
+  // As a night was kept before 28 November 2026.
+  expect(db.sqlite.prepare("DELETE FROM erased_rows WHERE in_table = ''").run().changes).toBeGreaterThan(0)
+  const [night] = privacy.retention.nights()
+  const aside = asideStore(db)
+  let most = 0
+  let all = 0
+  for (let isOver = false; !isOver; ) {
+    const done = db.transact(() => aside.bringBack(night!.id, 0))
+    most = Math.max(most, done.rows)
+    all += done.rows
+    isOver = done.isOver
+  }
+  expect([held(), all]).toEqual([before, night!.rows])
+  expect(most, 'the rows of one person').toBeLessThan(night!.rows / people.length + 20)
 })

@@ -21,15 +21,27 @@ type Sums = [number, number]
  * the database by then; or if the first page of the one does not follow upon that of the other, or tells of another length.
  */
 export function isJournalOfAnother(file: string): boolean {
-  if (!hasJournal(file)) return false
-  const [database, journal] = [openSync(file, 'r'), openSync(`${file}-wal`, 'r')]
-  try {
-    return areStrangers(readerOf(database), readerOf(journal))
-  } finally {
-    closeSync(database)
-    closeSync(journal)
+  for (;;) {
+    if (!hasJournal(file)) return false
+    const before = stateOf(file)
+    const [database, journal] = [openSync(file, 'r'), openSync(`${file}-wal`, 'r')]
+    try {
+      if (!areStrangers(readerOf(database), readerOf(journal))) return false
+    } finally {
+      closeSync(database)
+      closeSync(journal)
+    }
+    // Where another process writes the two meanwhile, what was read of them is of different moments.
+    if (before === stateOf(file)) return true
   }
 }
+
+/** The times and lengths of a database and its journal. */
+const stateOf = (file: string): string =>
+  [file, `${file}-wal`]
+    .map((one) => statSync(one, { bigint: true, throwIfNoEntry: false }))
+    .map((found) => (found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''))
+    .join()
 
 /** Reads a part of a file; null beyond its end. */
 type Read = (at: number, bytes: number) => Buffer | null
@@ -88,6 +100,7 @@ function pagesIn(
   let uncommitted: [page: number, at: number][] = []
   let before: Pick<Frame, 'sums' | 'salts'> = begun
   let isNewest = true
+  let length = 0
   for (let at = headerBytes; ; at += frameBytes + pageBytes) {
     const frame = frameIn(journal(at, frameBytes + pageBytes))
     if (frame === null) return { newest, earlier }
@@ -106,6 +119,9 @@ function pagesIn(
       if (pages > 0) {
         for (const [one, lies] of uncommitted) earlier.set(one, lies)
         uncommitted = []
+        // What a transaction has cut off is nobody's any more, and may be anything if the database grows again.
+        if (pages < length) for (const one of earlier.keys()) if (one > pages) earlier.delete(one)
+        length = pages
       }
     } else return { newest, earlier }
     before = frame

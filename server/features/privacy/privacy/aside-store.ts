@@ -142,27 +142,34 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
       const people = new Set<number>()
       const begun = performance.now()
       let rows = 0
+      const isTimeOver = () => performance.now() - begun >= milliseconds
+      let before: { id: number; of: number | null } | null = null
       /** Writes a piece; answers the row at which it stops, or null to go on. */
       function bring(piece: readonly { id: number; inTable: string; row: string }[]): number | null {
         for (const { id, inTable, row: json } of piece) {
           const row = JSON.parse(json) as Row
-          if (inTable !== boundary) {
+          if (inTable === boundary) before = { id, of: null }
+          else {
+            const column = inTable === 'candidates' ? row.id : row.candidate_id
+            const of: number | null = typeof column === 'number' ? column : (before?.of ?? null)
+            // Nights from before there were boundaries have all of each person together, and nothing between two people.
+            if (before && before.of !== null && before.of !== of && isTimeOver()) return before.id
             rows++
-            const of = inTable === 'candidates' ? row.id : row.candidate_id
-            if (typeof of === 'number') people.add(of)
+            if (typeof column === 'number') people.add(column)
             write(inTable, row)
+            before = { id, of }
           }
           // A record begins with its state, and was kept before whatever follows it.
           const isWhole = inTable === boundary || inTable === 'data_states'
-          if (isWhole && performance.now() - begun >= milliseconds) return id
+          if (isWhole && isTimeOver()) return id
         }
         return null
       }
       let isOver = false
       let stoppedAt: number | null = null
-      for (let before = Number.MAX_SAFE_INTEGER; !isOver && stoppedAt === null; ) {
-        const piece = pieces.all(night, before, pieceSize)
-        before = piece.at(-1)?.id ?? 0
+      for (let next = Number.MAX_SAFE_INTEGER; !isOver && stoppedAt === null; ) {
+        const piece = pieces.all(night, next, pieceSize)
+        next = piece.at(-1)?.id ?? 0
         isOver = piece.length === 0
         stoppedAt = bring(piece)
       }
