@@ -86,6 +86,28 @@ test('case 68: a backup under load is a snapshot of one instant: its restored co
   expect(again).toThrow('is there already')
 })
 
+test('a backup that was dated by a wrong clock is neither taken for the newest, nor kept in place of one made later', async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ dataDir: path.join(folder, 'data') })
+  const from = path.join(folder, 'data/backups/mbale')
+  const night = async (): Promise<string> => (await portal.services.housekeeping.backUp()).name
+  // Two from before backups had numbers.
+  const old = [await night(), (portal.clock.advance(days(1)), await night())]
+  for (const name of old) {
+    const note = path.join(from, name, 'backup.json')
+    writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, 'utf8')), number: undefined }))
+  }
+  expect(backupsIn(from).map(({ name }) => name)).toEqual(old.toReversed())
+  portal.clock.advance(days(1500))
+  const wrong: string[] = []
+  for (let n = 0; n < 4; n++, portal.clock.advance(days(1))) wrong.push(await night())
+  portal.clock.advance(-days(1500))
+  const right: string[] = []
+  for (let n = 0; n < 2; n++, portal.clock.advance(days(1))) right.push(await night())
+  expect(backupsIn(from).map(({ name }) => name)).toEqual([...right.toReversed(), wrong.at(-1)])
+  expect(portal.services.housekeeping.backupAge()).toBeLessThan(days(2))
+})
+
 test('only the newest backups are kept, each file is stored once, and an interrupted backup is ignored', {
   timeout: 60_000,
 }, async () => {

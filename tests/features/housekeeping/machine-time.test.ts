@@ -3,9 +3,10 @@ import { judgeTime } from '#server/domain/operations/machine-time.ts'
 import { createMachineTime } from '#server/features/operations/housekeeping/machine-time.ts'
 import { housekeepingStore } from '#server/features/operations/housekeeping/store.ts'
 import { runScheduled } from '#server/jobs.ts'
-import { days, hours, minutes, plus } from '#server/kernel/time.ts'
+import { days, hours, ist, minutes, plus } from '#server/kernel/time.ts'
+import { runOf, somebody } from '#tests/features/allotment/published-round.ts'
 import { atDesk } from '#tests/support/desk.ts'
-import { openPortal, register, type TestPortal } from '#tests/support/portal.ts'
+import { folderOfTest, openPortal, register, type TestPortal } from '#tests/support/portal.ts'
 
 const known = 1_800_000_000_000
 const believed = { trustedAt: known, doubtedAt: null }
@@ -140,4 +141,92 @@ test('of two processes, each notices a jump of hours, so that the one that takes
   expect(after(minutes(1), hours(6))).toEqual([false, false])
   expect(after(minutes(1), minutes(1) - hours(6))).toEqual([true, true])
   expect(process().isTrusted()).toBe(true)
+})
+
+const seat = { choiceCode: '301510110', seatType: 'GOPENS', preference: 1 }
+/** A seat of round 1 to be accepted by 1 Sep 15:00; round 2 and a message to many, each released for a later day. */
+function withWork(portal: TestPortal): { id: number } {
+  const person = somebody(portal, 'ML24900001', 'Somebody One')
+  const placed = [{ ...person, state: 1, allIndia: 1, seat }]
+  const courses = [{ choiceCode: seat.choiceCode, seats: { GOPENS: 1 } }]
+  runOf(portal, { courses, placed })
+  runOf(portal, { round: 2, state: 'released', courses, placed })
+  const { sqlite } = portal.services.db
+  sqlite.exec("UPDATE allotment_runs SET decided_at = 1, decided_by = prepared_by WHERE state = 'released'")
+  sqlite
+    .prepare(
+      `INSERT INTO bulk_messages (by_sms, by_whatsapp, by_email, title_en, title_mr, body_en, body_mr, sms_en, sms_mr, state,
+         prepared_at, prepared_by, decided_at, decided_by, send_at)
+       SELECT 1, 0, 0, 'Words', 'शब्द', 'Words', 'शब्द', 'Words', 'शब्द', 'released', 1, id, 1, id, ? FROM staff LIMIT 1`,
+    )
+    .run(ist('2024-09-20 10:00'))
+  return person
+}
+/** What has been published, told and sent of it. */
+async function doneOf(portal: TestPortal) {
+  await portal.services.messages.deliverDue()
+  const { sqlite } = portal.services.db
+  const one = (sql: string) => sqlite.prepare(sql).pluck().get()
+  return {
+    round: one('SELECT state FROM allotment_runs WHERE round = 2'),
+    lapsed: one("SELECT count(*) FROM outbox WHERE template = 'seat-ended'"),
+    bulk: one("SELECT count(*) FROM outbox WHERE template = 'from-the-cell'"),
+  }
+}
+const nothing = { round: 'released', lapsed: 0, bulk: 0 }
+
+test.each([
+  ['years ahead', days(1500)],
+  ['ten days ahead', days(10)],
+  ['a month ahead', days(30)],
+])('no seat lapses, no round is published and no message to many is sent by a clock that jumps %s', async (_, jump) => {
+  const portal = await openPortal({ at: ist('2024-08-30 10:00') })
+  withWork(portal)
+  await tick(portal)
+  expect(await doneOf(portal)).toEqual(nothing)
+  for (let hour = 0; hour < 5; hour++) {
+    portal.clock.advance(hour === 0 ? jump : hours(1))
+    await tick(portal)
+  }
+  expect(await doneOf(portal)).toEqual(nothing)
+  // Put right, what is due by the right time goes on, and nothing else.
+  portal.clock.advance(-jump - hours(4) + minutes(1))
+  await tick(portal)
+  expect([portal.services.machineTime.doubt(), await doneOf(portal)]).toEqual([null, nothing])
+  for (let day = 0; day < 25; day++) {
+    portal.clock.advance(hours(23))
+    await tick(portal)
+  }
+  expect(await doneOf(portal)).toMatchObject({ lapsed: 1, bulk: 1 })
+})
+
+test.each([
+  ['ahead of', days(30)],
+  ['behind', -days(30)],
+])('nor by a start far %s the newest time that the database knows, until somebody confirms the time', async (_, off) => {
+  const dataDir = folderOfTest()
+  const at = ist('2024-08-30 10:00')
+  const first = await openPortal({ dataDir, at })
+  withWork(first)
+  await tick(first)
+  await first.close()
+  const portal = await openPortal({ dataDir, at: plus(at, off) })
+  for (let hour = 0; hour < 3; hour++, portal.clock.advance(hours(1))) await tick(portal)
+  expect(await doneOf(portal)).toEqual(nothing)
+  expect(portal.services.machineTime.confirm(null, portal.clock.real()).ok).toBe(true)
+  await tick(portal)
+  expect(await doneOf(portal)).toMatchObject(off > 0 ? { lapsed: 1, bulk: 1 } : nothing)
+})
+
+test('nor at a first start of this version on a database that an earlier one made, which knows no believed time', async () => {
+  const dataDir = folderOfTest()
+  const at = ist('2024-08-30 10:00')
+  const first = await openPortal({ dataDir, at })
+  withWork(first)
+  await register(first)
+  first.services.db.sqlite.exec('DELETE FROM machine_time')
+  await first.close()
+  const portal = await openPortal({ dataDir, at: plus(at, days(30)) })
+  await tick(portal)
+  expect([portal.services.machineTime.doubt() === null, await doneOf(portal)]).toEqual([false, nothing])
 })

@@ -17,10 +17,12 @@ import { fingerprintOf } from './fingerprint'
 
 /**
  * The manifest of a backup. `fingerprint`: sha-256 of the database, hexadecimal; sizes in bytes. `damaged`: files left
- * out because their bytes did not match their names; absent in backups of older versions.
+ * out because their bytes did not match their names; absent in backups of older versions. `number`: which backup of the folder it
+ * is, because a clock that was wrong for a night dates one into the future; absent in those from before there were numbers.
  */
 export type BackupNote = {
   name: string
+  number?: number
   madeAt: number
   bytes: number
   fingerprint: string
@@ -68,7 +70,8 @@ async function copyInto(partial: string, name: string, { source, folder, to, at 
   const copy = path.join(partial, databaseFile)
   await copyDatabase(source, copy)
   const copied = copyTree(folder, path.join(to, 'files'))
-  const made = { name, madeAt: at, bytes: statSync(copy).size, fingerprint: fingerprintOf(copy), ...copied }
+  const number = 1 + Math.max(0, ...backupsIn(to).map((earlier) => earlier.number ?? 0))
+  const made = { name, number, madeAt: at, bytes: statSync(copy).size, fingerprint: fingerprintOf(copy), ...copied }
   writeFileSync(path.join(partial, note), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   for (const file of [copy, path.join(partial, note), partial]) sync(file)
   return made
@@ -92,8 +95,11 @@ function noteOf(to: string, name: string): BackupNote | null {
   }
 }
 
-/** The backups of a portal, newest first. */
-export const backupsIn = (to: string): BackupNote[] => foldersIn(to).flatMap((name) => noteOf(to, name) ?? [])
+/** The backups of a portal, the one made last first. */
+export const backupsIn = (to: string): BackupNote[] =>
+  foldersIn(to)
+    .flatMap((name) => noteOf(to, name) ?? [])
+    .sort((a, b) => (b.number ?? 0) - (a.number ?? 0))
 
 /** Folders that are named like a backup and cannot be restored for lack of a manifest; newest first. */
 export const brokenBackupsIn = (to: string): string[] => foldersIn(to).filter((name) => noteOf(to, name) === null)
