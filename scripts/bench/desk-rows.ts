@@ -26,7 +26,8 @@ export const deskPages: readonly DeskPage[] = [
   page('a queue', 'so', 'scrutiny?queue=new'),
   page('a queue of one district, newest first', 'so', 'scrutiny?queue=new&district=MH-pune&sort=-submittedAt'),
   page('a queue of one type', 'so', 'scrutiny?queue=new&type=E'),
-  page('a queue of one category', 'so', 'scrutiny?queue=new&category=NT-D'),
+  // One whose page is full with few candidates, too: each line that is drawn costs more than the search for all of them.
+  page('a queue of one category', 'so', 'scrutiny?queue=new&category=OPEN'),
   page('a queue of one type and category', 'so', 'scrutiny?queue=new&type=B&category=OBC&sort=-submittedAt'),
   page("an officer's own", 'so', 'scrutiny?queue=picked-up&mine=yes'),
   page("a centre's day", 'fc', 'appointments'),

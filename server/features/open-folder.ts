@@ -132,7 +132,7 @@ function openChecked(folder: string, wanted: Wanted, task: OpeningTask): { db: D
       const fault = folderFault(facts, wanted)
       if (fault) return refuse(folderFaultWords[fault])
     }
-    let mayBeDamaged = isReplaced
+    let mayBeDamaged = isReplaced || isDoubtful
     const wrongIn = (db: Pick<Database, 'orm' | 'sqlite'>): string | null => {
       if (mayBeDamaged && damageOf(db.sqlite).length)
         return isDoubtful && isWholeAlone(file) ? foreignJournal : folderFaultWords['damaged-database']

@@ -525,7 +525,7 @@ describe('case 4: nobody receives a flood of messages', () => {
       await tell(portal, { ...asha, email: `y${n}@example.org` }, addresses[9 + (n % 40)])
       portal.clock.advance(seconds(1))
     }
-    expect((await phone.post('otp-verify', { intent: 'resend' })).status).toBe(422)
+    expect((await phone.post('otp-verify', { intent: 'resend' })).status).toBe(429)
     expect((await phone.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })).status).toBe(303)
     expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBeLessThanOrEqual(15)
   })

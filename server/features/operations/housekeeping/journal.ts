@@ -18,7 +18,7 @@ type Sums = [number, number]
  * Was the journal beside a database written for another one, so that SQLite would spoil this one with it? Reads the two files
  * without SQLite, which writes a journal into the file that it opens. False if nothing speaks against the two. They do not
  * belong together if the database lacks what was in the journal before its last new beginning, all of which SQLite had written into
- * the database by then; or if the first page of the one does not follow upon that of the other, or tells of another length.
+ * the database by then; or if its first page is none of the journal's, and these do not follow upon it or tell of another length.
  */
 export function isJournalOfAnother(file: string): boolean {
   for (;;) {
@@ -67,23 +67,31 @@ function areStrangers(database: Read, journal: Read): boolean {
   const pageBytes = header.readUInt32BE(8)
   if (first === null || (first.readUInt16BE(pageSizeAt) || 1) !== (pageBytes === 65_536 ? 1 : pageBytes)) return true
   const { newest, earlier } = pagesIn(journal, pageBytes, add, { sums, salts: saltsIn(header, 16) })
-  const isFirstThere = newest.changes.length > 0
-  if (isFirstThere && !follows(newest.changes, first.readUInt32BE(changesAt))) return true
-  // A transaction that makes the database longer writes its first page, too.
-  if (!isFirstThere && newest.lengths.some((pages) => pages !== first.readUInt32BE(pagesAt))) return true
-  for (const [page, at] of earlier) {
-    const there = newest.pages.has(page) ? null : database((page - 1) * pageBytes, pageBytes)
-    if (there !== null && !there.equals(journal(at + frameBytes, pageBytes)!)) return true
+  const isThere = (page: number, ats: readonly number[]) => {
+    const there = database((page - 1) * pageBytes, pageBytes)
+    return there === null || ats.some((at) => there.equals(journal(at + frameBytes, pageBytes)!))
   }
-  return false
+  // Where the database has taken over none of the newest first pages, these follow upon its own.
+  const firsts = newest.pages.get(1) ?? []
+  if (!isThere(1, firsts) && !follows(newest, first)) return true
+  return [...earlier].some(([page, at]) => !isThere(page, [at, ...(newest.pages.get(page) ?? [])]))
 }
 
 /**
- * The first page of a database counts its changes, by one at most for each time that it is written. `written`: the counts of
- * the first pages in a journal, in order; `known`: that of the database, which may have taken any of them over.
+ * Can what a journal holds have been written to a database with this first page? That counts its changes, by one at most for each time
+ * that it is written, and a transaction that makes the database longer writes it.
  */
-const follows = (written: readonly number[], known: number): boolean =>
-  written[0] === known + 1 || written.includes(known)
+function follows({ lengths, changes }: Newest, first: Buffer): boolean {
+  const [known, pages] = [first.readUInt32BE(changesAt), first.readUInt32BE(pagesAt)]
+  const isNext = changes === null || changes === known || changes === known + 1
+  return isNext && lengths.every((length) => length === pages)
+}
+
+/**
+ * What SQLite reads of a journal. `pages`: where each content of each page lies; `changes`: the count on the first first page, null
+ * without one; `lengths`: of the database, with each transaction before that page.
+ */
+type Newest = { pages: Map<number, number[]>; changes: number | null; lengths: number[] }
 
 /**
  * The pages of a journal: the newest ones, which SQLite reads, and behind them what is left of the time before the last new
@@ -95,7 +103,7 @@ function pagesIn(
   add: ReturnType<typeof adderOf>,
   begun: { sums: Sums; salts: [number, number] },
 ) {
-  const newest = { pages: new Set<number>(), changes: [] as number[], lengths: [] as number[] }
+  const newest: Newest = { pages: new Map(), changes: null, lengths: [] }
   const earlier = new Map<number, number>()
   let uncommitted: [page: number, at: number][] = []
   let before: Pick<Frame, 'sums' | 'salts'> = begun
@@ -107,9 +115,11 @@ function pagesIn(
     const { page, pages, salts, content } = frame
     const isNext = areEqual(salts, before.salts) && areEqual(add(add(before.sums, frame.head), content), frame.sums)
     if (isNewest && isNext) {
-      newest.pages.add(page)
-      if (pages > 0) newest.lengths.push(pages)
-      if (page === 1) newest.changes.push(content.readUInt32BE(changesAt))
+      if (page === 1) newest.changes ??= content.readUInt32BE(changesAt)
+      const ats = newest.pages.get(page)
+      if (ats) ats.push(at)
+      else newest.pages.set(page, [at])
+      if (pages > 0 && newest.changes === null) newest.lengths.push(pages)
     } else if (isNewest) {
       // The first page that was not overwritten can be held to nothing: only those after it count.
       if (salts[0] !== (begun.salts[0] - 1) >>> 0) continue
