@@ -171,7 +171,8 @@ export async function beginNewSeason({
       held.release()
     }
   } catch (error) {
-    for (const left of [`${described}.partial`, ...(isDescribed ? [described] : []), file]) rmSync(left, { force: true })
+    for (const left of [`${described}.partial`, ...(isDescribed ? [described] : []), file])
+      rmSync(left, { force: true })
     throw error
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -233,7 +234,9 @@ export const newSeason = command(
     orMisconfigured(slug, () => holdFolder(path.join(config.dataDir, slug), { alone: true }).release())
     const finished = finishNewSeason(path.join(config.dataDir, slug), to, course)
     if (finished !== null) {
-      say(`${slug}: ${finished} was whole already, and is in its place now. ${path.join(config.dataDir, slug)} is read-only`)
+      say(
+        `${slug}: ${finished} was whole already, and is in its place now. ${path.join(config.dataDir, slug)} is read-only`,
+      )
       say('  Serve it with that DATA_DIR. Its admins finish the set-up at the desk and open it')
       return
     }

@@ -15,7 +15,9 @@ export default function Page() {
     <>
       <h1>{t('shell:title.otp-verify')}</h1>
       <p className="lead">
-        {t(data.isSent ? 'registered:otp-verify.lead' : 'registered:otp-verify.lead-elsewhere', { number: data.number })}
+        {t(data.isSent ? 'registered:otp-verify.lead' : 'registered:otp-verify.lead-elsewhere', {
+          number: data.number,
+        })}
       </p>
       <Card tone="narrow">
         <Form submit={t('registered:otp-verify.submit')} beside={<ResendButton />}>

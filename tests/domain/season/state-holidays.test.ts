@@ -8,7 +8,9 @@ test('each list has days of its own year, each once and in order, and names wher
     for (const { date, name } of days) {
       expect(date).toMatch(new RegExp(`^${year}-\\d\\d-\\d\\d$`))
       expect(new Date(date).toISOString().slice(0, 10)).toBe(date)
-      expect(name, 'in both languages, and no longer than a line of the list takes').toMatch(/^[A-Z][^·]{3,} · [\u0900-\u097f][^·a-zA-Z]{2,}$/)
+      expect(name, 'in both languages, and no longer than a line of the list takes').toMatch(
+        /^[A-Z][^·]{3,} · [\u0900-\u097f][^·a-zA-Z]{2,}$/,
+      )
       expect(name.length).toBeLessThanOrEqual(80)
     }
     expect(source.en).toContain('notification of')

@@ -184,30 +184,33 @@ test('a copy made while the newer one was used is either made whole or refused w
   }
 })
 
-test.each([1, 40, 400, 1500])('a journal that is put beside a closed database, from %i numbers later, spoils it in no folder', (later) => {
-  const folder = newFolder()
-  for (let n = 0; n < 3; n++) served(folder, issue)
-  for (const isMarked of [true, false]) {
-    const old = newFolder()
-    cpSync(folder, old, { recursive: true })
-    if (!isMarked) rmSync(path.join(old, 'marks.db'))
-    killedAfter(folder, later)
-    const given = next(folder)
-    killedAfter(folder, later)
-    copyFileSync(wal(folder)[0]!, wal(old)[0]!)
-    const bytes = bytesOf(old)
-    let number = Number.POSITIVE_INFINITY
-    try {
-      number = next(old)
-      expect(served(old, ({ sqlite }) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok')
-    } catch (error) {
-      expect(String(error)).toMatch(/an older copy|belongs to another database|cannot be opened/)
-      expect(bytesOf(old)).toEqual(bytes)
+test.each([1, 40, 400, 1500])(
+  'a journal that is put beside a closed database, from %i numbers later, spoils it in no folder',
+  (later) => {
+    const folder = newFolder()
+    for (let n = 0; n < 3; n++) served(folder, issue)
+    for (const isMarked of [true, false]) {
+      const old = newFolder()
+      cpSync(folder, old, { recursive: true })
+      if (!isMarked) rmSync(path.join(old, 'marks.db'))
+      killedAfter(folder, later)
+      const given = next(folder)
+      killedAfter(folder, later)
+      copyFileSync(wal(folder)[0]!, wal(old)[0]!)
+      const bytes = bytesOf(old)
+      let number = Number.POSITIVE_INFINITY
+      try {
+        number = next(old)
+        expect(served(old, ({ sqlite }) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok')
+      } catch (error) {
+        expect(String(error)).toMatch(/an older copy|belongs to another database|cannot be opened/)
+        expect(bytesOf(old)).toEqual(bytes)
+      }
+      expect(number, 'all that the journal tells of, or nothing').toBeGreaterThan(given)
+      next(folder)
     }
-    expect(number, 'all that the journal tells of, or nothing').toBeGreaterThan(given)
-    next(folder)
-  }
-})
+  },
+)
 
 test('a database never loses the journal that is its own, however its folder was copied', () => {
   let given = 0

@@ -14,7 +14,8 @@ function begun(pageBytes: number) {
   const file = path.join(folderOfTest(), 'one.db')
   const sqlite = new SqliteDatabase(file)
   onTestFinished(() => void sqlite.close())
-  for (const pragma of [`page_size = ${pageBytes}`, 'journal_mode = WAL', 'wal_autocheckpoint = 0']) sqlite.pragma(pragma)
+  for (const pragma of [`page_size = ${pageBytes}`, 'journal_mode = WAL', 'wal_autocheckpoint = 0'])
+    sqlite.pragma(pragma)
   sqlite.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)')
   const put = sqlite.prepare('INSERT OR REPLACE INTO t VALUES (?, ?)')
   const states = new Set<string>()
@@ -41,7 +42,12 @@ function begun(pageBytes: number) {
 
 const contentOf = (sqlite: SqliteDatabase.Database): string =>
   JSON.stringify(
-    sqlite.prepare("SELECT count(*), sum(id), sum(length(text)), group_concat(substr(text, 1, 9)) FROM (SELECT * FROM t ORDER BY id)").raw().get(),
+    sqlite
+      .prepare(
+        'SELECT count(*), sum(id), sum(length(text)), group_concat(substr(text, 1, 9)) FROM (SELECT * FROM t ORDER BY id)',
+      )
+      .raw()
+      .get(),
   )
 
 /** Copies a database and a journal beside each other, without what SQLite keeps of them in memory. */
@@ -90,7 +96,8 @@ function withOtherSums(journal: string): void {
     }
     return [a, b]
   }
-  const put = (pair: [number, number], at: number) => pair.forEach((sum, n) => void bytes.writeUInt32BE(sum, at + 4 * n))
+  const put = (pair: [number, number], at: number) =>
+    pair.forEach((sum, n) => void bytes.writeUInt32BE(sum, at + 4 * n))
   let before = sums(bytes.subarray(0, 24), [0, 0])
   put(before, 24)
   // Only what was written since the last new beginning goes on from the head; frames behind it keep what they have.
@@ -152,7 +159,7 @@ describe.each(pageSizes)('with pages of %i bytes', (pageBytes) => {
     one.checkpoint('RESTART')
     const newer = path.join(folderOfTest(), 'newer.db')
     copyFileSync(one.file, newer)
-    one.write(0, 10, 'newest ')
+    one.write(0, 2, 'newest ')
     const [own, other] = [together(newer, `${one.file}-wal`), together(old, `${one.file}-wal`)]
     for (const file of [own, other]) withOtherSums(`${file}-wal`)
     expect([isJournalOfAnother(own), isJournalOfAnother(other)]).toEqual([false, true])
@@ -204,7 +211,13 @@ test('a journal that is empty, or of which no head is whole, is nobody’s', () 
   const one = begun(4096)
   one.write(0, 30, 'first ')
   one.checkpoint('RESTART')
-  for (const content of [Buffer.alloc(0), Buffer.alloc(31), Buffer.alloc(32), Buffer.alloc(9000), Buffer.from('no journal'.repeat(999))]) {
+  for (const content of [
+    Buffer.alloc(0),
+    Buffer.alloc(31),
+    Buffer.alloc(32),
+    Buffer.alloc(9000),
+    Buffer.from('no journal'.repeat(999)),
+  ]) {
     const file = together(one.file, `${one.file}-wal`)
     writeFileSync(`${file}-wal`, content)
     expect(isJournalOfAnother(file)).toBe(false)

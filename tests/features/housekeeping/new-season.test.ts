@@ -107,7 +107,7 @@ describe('a new season', () => {
     expect([last.services.archive, last.rows().candidates]).toEqual([null, 1])
   })
 
-  test.each(["the new folder cannot be put in its place", "last year's folder cannot be marked as an archive"])(
+  test.each(['the new folder cannot be put in its place', "last year's folder cannot be marked as an archive"])(
     'leaves no folder, no archive, and last year as it was if %s at the very end',
     async (what) => {
       const { dataDir, to, task } = await lastYear()

@@ -103,7 +103,9 @@ test('a night from before portions were marked comes back person by person: paym
         )
         .run(id, n)
       db.sqlite
-        .prepare("INSERT INTO payment_events (payment_id, gateway, event_id, kind, at) VALUES (?, 'demo', ?, 'created', 1)")
+        .prepare(
+          "INSERT INTO payment_events (payment_id, gateway, event_id, kind, at) VALUES (?, 'demo', ?, 'created', 1)",
+        )
         .run(lastInsertRowid, `e${lastInsertRowid}`)
       db.sqlite
         .prepare(

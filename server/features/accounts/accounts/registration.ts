@@ -131,8 +131,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     const proof = otps.check(own, 'registration', otp)
     if (proof.ok) return proof
     if (!hasOwn && mayTry) others.count()
-    if (mayTry && proof.refusal.code !== 'otp-older')
-      limits.count(wrongTries(ip), otpRules.hour, clock.real())
+    if (mayTry && proof.refusal.code !== 'otp-older') limits.count(wrongTries(ip), otpRules.hour, clock.real())
     return mayTry && !otps.wasIssued(own, 'registration') ? refuseOtp('otp-not-newest') : proof
   }
 
