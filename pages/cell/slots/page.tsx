@@ -31,8 +31,9 @@ export default function Page() {
           </SearchForm>
         </Card>
       )}
-      {centre && <Days />}
+      {/* A season has a month of days: the chosen one is not below them all. */}
       {data.day && <Day />}
+      {centre && <Days />}
       {centre && (data.over === null ? <Plan /> : <p>{t('centres:slots.over', { at: data.over })}</p>)}
     </>
   )
