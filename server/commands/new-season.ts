@@ -102,6 +102,7 @@ const firstYearOf = (academicYear: string) => Number(academicYear.slice(0, 4))
  * of messages and closing merits. The new portal is not open: its set-up goes on at the desk, with the dates. Asks first, so that nothing
  * has changed if an answer is refused. The next season's folder appears whole at the end, or not at all; if it does not, the archive is gone
  * again, too. Throws if there is anything in its place, or if its year is not a later one. Source: rules §13.1, §13.3.
+ * Long: one order of steps, of which each failure takes back those before it.
  */
 export async function beginNewSeason({
   portal,
