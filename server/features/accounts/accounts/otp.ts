@@ -26,7 +26,7 @@ const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
 const forFreeNumbers: ReadonlySet<OtpPurpose> = new Set<OtpPurpose>(['registration', 'change-mobile'])
 
 /** Does a send to a number count towards all that it may have, for somebody who asks for this purpose? */
-function countsWith(purpose: OtpPurpose, send: { purpose: string; isDecoy: boolean }): boolean {
+function countsWith(purpose: OtpPurpose, send: { purpose: string; isDecoy: 0 | 1 }): boolean {
   if (forFreeNumbers.has(purpose)) return forFreeNumbers.has(send.purpose as OtpPurpose)
   // Strangers ask for those of a second receiver, so they take nothing from the owner of an account.
   return purpose !== 'second-receiver' && send.purpose !== 'second-receiver' && !send.isDecoy
