@@ -178,6 +178,39 @@ describe('case 45: the seat-acceptance fee is captured late', () => {
     },
   )
 
+  test('news that comes after the grace of a payment that began in it brings the seat back, as the dashboard said that it may', async () => {
+    const at = await withASeat()
+    at.verifies()
+    at.decides()
+    const screen = browser(at.portal, at.owner.cookies)
+    const told = /If you have paid at the gateway, we will tell you .* whether the payment counts or comes back/
+    const dashboard = async () => {
+      const { text } = await screen.get('dashboard?lang=en')
+      return text.slice(0, text.indexOf('<script id="view"'))
+    }
+    at.portal.clock.set(plus(closes, -seconds(1)))
+    const order = await at.order()
+    at.portal.clock.set(plus(closes, minutes(12)))
+    expect(at.state()).toBe('not-accepted')
+    expect(await dashboard()).toMatch(told)
+    await post(
+      at.portal,
+      at.gateway.webhook(at.gateway.pays(order, 'captured', { created_at: (closes + minutes(5)) / 1000 })),
+    )
+    expect(at.state()).toBe('to-report')
+    expect(await dashboard()).not.toMatch(told)
+  })
+
+  test('whoever has no attempt to pay is promised nothing after the grace', async () => {
+    const at = await withASeat()
+    at.verifies()
+    at.decides()
+    at.portal.clock.set(plus(closes, minutes(12)))
+    const { text } = await browser(at.portal, at.owner.cookies).get('dashboard?lang=en')
+    expect(text).toContain('You did not accept your CAP Round 1 seat in time')
+    expect(text).not.toContain('If you have paid at the gateway')
+  })
+
   test('a payment that begins in the grace completes the acceptance', async () => {
     const at = await withASeat()
     at.verifies()

@@ -406,7 +406,7 @@ function ofExcluded({ standing: { page }, application }: Known): Described {
 /** A seat that is no longer theirs, or whose late record is decided; with the refund that is owed for it. */
 function ofPastSeat({ standing: { page }, seat, refund }: Known): Described {
   const { t } = page
-  const { round, institute, course, why, ahead, nextOptions } = seat!
+  const { round, institute, course, why, openAttempt, ahead, nextOptions } = seat!
   const state = seat!.state!
   const was = t('application:seat.was', { institute, course })
   if (state === 'cancelled' && refund) {
@@ -434,6 +434,7 @@ function ofPastSeat({ standing: { page }, seat, refund }: Known): Described {
       was,
       ...why,
       t(`application:seat.${state === 'reported' ? 'reported' : 'lost'}-about`),
+      openAttempt,
       ahead,
       nextOptions && t('application:allotment.next-options', nextOptions),
     ),

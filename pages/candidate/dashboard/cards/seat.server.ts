@@ -1,4 +1,5 @@
 import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
+import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { goneInWords, noRoundLeft, orderInWords } from '#pages/parts/seat-acceptance/seat.server.ts'
 import { restingState } from '#server/domain/admission/offer.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
@@ -34,6 +35,8 @@ export function seatCard({ page, next, newestSeat: newest }: Standing) {
     state: shown,
     /** Why the cell took it back: the order with its reason, or what was decided. */
     why: shown === 'withdrawn' ? whyOf(page, newest) : [],
+    /** What becomes of an attempt to pay that is open at the gateway, for all that is known here; null without one. */
+    openAttempt: shown === 'not-accepted' ? openAttemptOf(page) : null,
     act,
     institute: named(institute),
     course: named(course),
@@ -55,6 +58,14 @@ function whyOf(page: Standing['page'], seat: Parameters<typeof orderInWords>[1])
   const byOrder = orderInWords(page, seat)
   const decided = goneInWords(seat, page.t)
   return byOrder.length || decided === null ? byOrder : [`${decided}.`]
+}
+
+/** News of a payment that began in time may come after the seat was lost: what a page says of that is true until then and after. */
+function openAttemptOf(page: Standing['page']): string | null {
+  const open = page.services.payments
+    .payments(page.actor.candidateId)
+    .find(({ due, situation }) => due === 'seat-acceptance' && situation === 'created-late')
+  return open ? attemptOf(open, page).next : null
 }
 
 /** Was the seat lost without the candidate's own act? */
