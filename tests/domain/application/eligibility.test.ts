@@ -105,7 +105,9 @@ describe('eligible: a degree of at least four years with 50 %, or 45 % for Mahar
         fields: [{ field: 'degreeMarks', code: 'percentage-too-low', params: { percentage: '47.00', percent: 50 } }],
       },
     })
-    expect(save(cgpa('47'))).toMatchObject({ refusal: { fields: [{ field: 'cgpaPercentage' }] } })
+    expect(save(cgpa('47 %'))).toMatchObject({
+      refusal: { fields: [{ field: 'cgpaPercentage', code: 'percentage-too-low' }] },
+    })
     expect(save({ degreeYears: '3' })).toMatchObject({
       refusal: { fields: [{ field: 'degreeYears', code: 'degree-too-short', params: { years: 3, minimumYears: 4 } }] },
     })

@@ -4,6 +4,7 @@ import { demoSecret } from '#server/config.ts'
 import { optionFormNumber } from '#server/domain/site/verification-code.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { createCodes } from '#server/features/content/printables/codes.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { hours, ist, plus } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
@@ -421,6 +422,10 @@ describe('the next round', () => {
       [{ type: 'AI', merit: null, isLeft: true, isReached: true }],
     ])
     expect(data.outlook).toMatchObject({ inReach: 3 })
+    // What is said before the list is confirmed counts them too.
+    type Confirm = DataOf<typeof import('#pages/candidate/option-form/lisitng-confirm/page.server.ts').load>
+    const confirm = viewOf<View<Confirm>>(await page.get('option-form/lisitng-confirm')).data
+    expect(confirm.doctor?.reached).toEqual([1, 2, 3])
     expect((await page.get('option-form/print2')).text).toContain('11 Seats left')
   })
 

@@ -9,7 +9,7 @@ import type { load } from './page.server'
 type Advised = NonNullable<ReturnType<typeof useDoctor>['doctor']>
 const useDoctor = () => {
   const { base, data } = useView<typeof load>()
-  return { base, doctor: data.doctor, round: data.head.round }
+  return { base, doctor: data.doctor, round: data.head.round, closedRound: data.head.closedRound ?? 0 }
 }
 
 /** What to look at before the list is confirmed: it warns, and never stands in the way. */
@@ -22,7 +22,7 @@ export function Doctor() {
   return (
     <Card title={t('doctor:title')}>
       <div className="stack">
-        {chances ? <Odds chances={chances} /> : <p>{t('doctor:no-figures')}</p>}
+        {chances ? <Odds chances={chances} reached={doctor.reached} /> : <p>{t('doctor:no-figures')}</p>}
         {hasFindings && <Findings doctor={doctor} />}
         <p className="hint">{t('doctor:only-warns')}</p>
       </div>
@@ -44,8 +44,15 @@ const marks = {
   unknown: undefined,
 }
 
-function Odds({ chances: { counts, odds, year } }: { chances: NonNullable<Advised['chances']> }) {
-  const { base, round } = useDoctor()
+/** `reached`: what this season's own last round shows counts for more than that no earlier season makes a choice likely. */
+function Odds({
+  chances: { counts, odds, year },
+  reached,
+}: {
+  chances: NonNullable<Advised['chances']>
+  reached: Advised['reached']
+}) {
+  const { base, round, closedRound } = useDoctor()
   const t = useT()
   const sumOf = (some: readonly (typeof shown)[number][]) => some.reduce((sum, band) => sum + counts[band], 0)
   const all = sumOf(shown)
@@ -55,7 +62,10 @@ function Odds({ chances: { counts, odds, year } }: { chances: NonNullable<Advise
     <>
       {counts.likely === 0 && counts.unknown < all && (
         <p>
-          <b>{t('doctor:none-likely')}</b> {t('doctor:none-likely-about')}
+          <b>{t('doctor:none-likely')}</b>{' '}
+          {reached.length > 0
+            ? t('doctor:reached', { count: reached.length, places: reached.join(', '), round: closedRound })
+            : t('doctor:none-likely-about')}
         </p>
       )}
       <svg className={styles.bar} viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" aria-hidden="true">

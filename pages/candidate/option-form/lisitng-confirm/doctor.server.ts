@@ -29,8 +29,11 @@ export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly s
   const nameOf = (code: string) => named(byCode.get(code)!.institute)
   const chances = services.pastSeasons.chances(round)
   const placeOf = (code: string) => codes.indexOf(code) + 1
+  const isReached = ({ closings }: Choice) => closings.some((closing) => closing.isReached)
   return {
     chances: chances && { counts, odds, year: chances.backtest.academicYear },
+    /** The places of the choices at which this season's last round had a seat for the candidate's number. */
+    reached: list.filter(isReached).map(({ choiceCode }) => placeOf(choiceCode)),
     alike: alike.map(({ code, other }) => ({
       ...{ code, place: placeOf(code), name: nameOf(code) },
       other: { code: other.code, place: placeOf(other.code), name: nameOf(other.code) },

@@ -63,15 +63,15 @@ export function checkStep(
   return fields.length ? refuse('check-answers', 422, { fields }) : ok(accepted)
 }
 
-/** The typed text as it is meant: every digit as 0 to 9, a day as `2001-05-31`, without `+91` before a mobile number. */
-export function tidyAnswer({ kind, isName }: Question, raw: string): string {
+/** The typed text as it is meant: every digit as 0 to 9, a day as `2001-05-31`, without `+91` before a mobile number or `%` behind a number of 100. */
+export function tidyAnswer({ kind, isName, max }: Question, raw: string): string {
   switch (kind) {
     case 'mobile':
       return tidyMobile(raw)
     case 'decimal':
     case 'integer':
     case 'year':
-      return typedNumber(raw)
+      return typedNumber(max === 100 ? raw.replace(/[\s%]+$/, '') : raw)
     case 'pin':
       return typedCode(raw).replace(/[ -]/g, '')
     case 'date':
