@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import { marksIn } from '#pages/ui/marks.ts'
 import { App } from '#pages/ui/shell/App.tsx'
 import signedIn from '#pages/ui/signed-in/signed-in.tsx'
 import { PageContext, type Page as PageInContext } from '#pages/ui/view.ts'
@@ -129,7 +130,7 @@ export function renderDocument(
     <App view={view} Page={Page} t={pageTexts[view.language]} signedIn={signedIn} kept={kept ?? undefined} />,
   )
   return (
-    `<!DOCTYPE html><html lang="${view.language}"><head><meta charset="utf-8">` +
+    `<!DOCTYPE html><html lang="${view.language}"${marksIn(body)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(view.title)}</title>${head}</head>` +
     `<body><div id="root">${body}</div><script id="view" type="application/json">${inScript(view)}</script></body></html>`
   )

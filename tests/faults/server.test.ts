@@ -163,7 +163,7 @@ describe('when something breaks', () => {
       expect(answer.status).toBe(500)
       const view = viewOf<{ language: string; data: { status: number; reference: string } }>(answer)
       expect([view.language, view.data.status]).toEqual([language, 500])
-      expect(answer.text).toContain(`<html lang="${language}">`)
+      expect(answer.text).toContain(`<html lang="${language}"`)
       expect(answer.text.split('<script id="view"')[0]).toContain(view.data.reference)
       expect(answer.text).not.toContain('nobody may read this')
       expect(answer.headers['cache-control']).toBe('private, no-store')

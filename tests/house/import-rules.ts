@@ -62,7 +62,7 @@ export const table: readonly Line[] = [
     who: 'http',
     of: http,
     // Of the pages only what draws them.
-    may: [kernel, domain, i18n, http, '^pages/ui/(shell/App\\.tsx|signed-in/signed-in\\.tsx|view\\.ts)$'],
+    may: [kernel, domain, i18n, http, '^pages/ui/(marks\\.ts|shell/App\\.tsx|signed-in/signed-in\\.tsx|view\\.ts)$'],
   },
   {
     who: 'a feature',

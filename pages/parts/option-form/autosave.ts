@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
 import { apiOf } from '#pages/ui/browser/api-of.ts'
 import { type Browser, useBrowser } from '#pages/ui/browser/browser.ts'
 import { deviceDrafts, draftPrefix } from '#pages/ui/browser/draft-storage.ts'
+import { createLive } from '#pages/ui/browser/live.ts'
 
 /** The state of a list that saves automatically. `at`: the server's time of saving, ISO 8601. */
 export type SaveState =
@@ -28,140 +29,149 @@ const retryAfter = (tries: number) => Math.min(30_000, 2000 * 2 ** tries)
 
 /**
  * Saves a list automatically by the API, one save at a time, each based on the version before. The device keeps unsaved
- * changes and resumes them when the page opens again on the same version.
+ * changes and resumes them when the page opens again on the same version. The list, its version and the state of saving are
+ * live: of a list of 300, only what a change concerns is drawn again.
  */
-export function useAutosave(start: Saved) {
-  const browser = useBrowser()
-  const [choices, setChoices] = useState(start.choices)
-  const [state, setState] = useState<SaveState>({ kind: 'as-loaded' })
-  const now = useRef({
-    choices: start.choices,
-    saved: start.choices.join(),
-    version: start.version,
-    tries: 0,
-    timer: 0,
-    flight: null as Promise<void> | null,
-  }).current
+function createAutosave(browser: Browser | null, start: Saved) {
+  const list = createLive(start.choices)
+  const version = createLive(start.version)
+  const state = createLive<SaveState>({ kind: 'as-loaded' })
+  let saved = start.choices.join()
+  let tries = 0
+  let timer = 0
+  let flight: Promise<void> | null = null
 
-  const isDirty = () => now.choices.join() !== now.saved
+  const isDirty = () => list.get().join() !== saved
 
   function later(milliseconds: number): void {
-    clearTimeout(now.timer)
-    now.timer = window.setTimeout(save, milliseconds)
+    clearTimeout(timer)
+    timer = window.setTimeout(save, milliseconds)
   }
 
   /** Makes one call; the list is then saved in the version of the answer. */
-  async function send(world: Browser, list: readonly string[]): Promise<void> {
-    const body = { version: now.version, choices: list }
+  async function send(world: Browser, choices: readonly string[]): Promise<void> {
+    const body = { version: version.get(), choices }
     const { data } = await apiOf(world).call('saveOptionForm', body, String(start.round))
-    now.version = data.version
-    now.saved = list.join()
-    now.tries = 0
+    version.set(data.version)
+    saved = choices.join()
+    tries = 0
     dropDraft(world, start.round)
-    world.busy.release(now)
-    setState({ kind: 'saved', at: data.savedAt })
-    // Update the banner above the page, which describes this list.
+    world.busy.release(list)
+    state.set({ kind: 'saved', at: data.savedAt })
+    describe(world, choices.length)
+  }
+
+  /** Updates the banner above the page, which tells how long this list is. */
+  function describe(world: Browser, count: number): void {
     const { session } = world.screen.view()
     const { round, closesAt } = start
-    if (session && closesAt !== null) {
-      world.screen.patch({ session: { ...session, unconfirmed: { round, count: list.length, closesAt } } })
-    }
+    if (!session || closesAt === null) return
+    const told = session.unconfirmed
+    if (told?.round === round && told.count === count && told.closesAt === closesAt) return
+    world.screen.patch({ session: { ...session, unconfirmed: { round, count, closesAt } } })
   }
 
   function save(): void {
-    clearTimeout(now.timer)
-    if (!browser || now.flight) return
+    clearTimeout(timer)
+    if (!browser || flight) return
     if (!isDirty()) {
       undone(browser)
       return
     }
-    setState({ kind: 'saving' })
-    now.flight = send(browser, now.choices)
+    state.set({ kind: 'saving' })
+    flight = send(browser, list.get())
       .catch((reason: unknown) => {
         if (!(reason instanceof ApiError)) throw reason
         return failed(browser, reason)
       })
       .finally(() => {
-        now.flight = null
+        flight = null
         // Save the changes made during the save.
-        if (isDirty() && now.tries === 0) change(now.choices)
+        if (isDirty() && tries === 0) change(list.get())
       })
   }
 
   /** Nothing is left to save: the list has become again what is saved. */
   function undone(world: Browser): void {
     dropDraft(world, start.round)
-    world.busy.release(now)
-    setState(now.version === start.version ? { kind: 'as-loaded' } : { kind: 'saved', at: null })
+    world.busy.release(list)
+    state.set(version.get() === start.version ? { kind: 'as-loaded' } : { kind: 'saved', at: null })
   }
 
   async function failed(world: Browser, { status, code, message, errors }: ApiError): Promise<void> {
     const isUnanswered = status === 0 || status === 429 || status >= 500
     if (isUnanswered) {
-      later(retryAfter(now.tries))
-      now.tries += 1
-      return setState({ kind: 'unanswered' })
+      later(retryAfter(tries))
+      tries += 1
+      return state.set({ kind: 'unanswered' })
     }
-    now.tries = 1
+    tries = 1
     if (code !== 'options-stale') {
-      return setState({ kind: 'refused', message: errors.map((error) => error.message).join(' ') || message })
+      return state.set({ kind: 'refused', message: errors.map((error) => error.message).join(' ') || message })
     }
     const current = await apiOf(world)
       .call('optionForm', undefined, String(start.round))
       .catch(() => null)
-    if (current) setState({ kind: 'stale', saved: current.data.choices, version: current.data.version })
-    else setState({ kind: 'refused', message })
+    if (current) state.set({ kind: 'stale', saved: current.data.choices, version: current.data.version })
+    else state.set({ kind: 'refused', message })
   }
 
   function change(next: readonly string[]): void {
-    now.choices = next
-    now.tries = 0
-    setChoices(next)
+    tries = 0
+    list.set(next)
     if (!browser) return
-    browser.busy.hold(now)
-    keepDraft(browser, start.round, now.version, next)
-    setState({ kind: 'waiting' })
+    browser.busy.hold(list)
+    keepDraft(browser, start.round, version.get(), next)
+    state.set({ kind: 'waiting' })
     later(pause)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for a draft once, when the page opens
-  useEffect(() => {
-    if (!browser) return
-    const kept = takeDraft(browser, start.round, start.version)
-    if (kept && kept.join() !== now.saved) change(kept)
-    const again = () => void (now.tries > 0 && save())
-    addEventListener('online', again)
-    return () => {
-      removeEventListener('online', again)
-      if (isDirty()) save()
-      clearTimeout(now.timer)
-      browser.busy.release(now)
-    }
-  }, [browser])
-
   return {
-    choices,
-    state,
+    list,
     /** The version on which the next save is based. */
-    version: now.version,
+    version,
+    state,
     change,
     /** Saves a list at once, after any save that is running; throws an `ApiError` if it is refused. */
     async put(next: readonly string[]): Promise<void> {
       if (!browser) return
-      clearTimeout(now.timer)
-      await now.flight
-      clearTimeout(now.timer)
+      clearTimeout(timer)
+      await flight
+      clearTimeout(timer)
       await send(browser, next)
-      now.choices = next
-      setChoices(next)
+      list.set(next)
     },
     /** After the difference was shown: replaces the saved list with this one. */
-    keepMine(version: number): void {
-      now.version = version
-      change(now.choices)
+    keepMine(found: number): void {
+      version.set(found)
+      change(list.get())
       save()
     },
+    /** Resumes what an earlier visit could not save, once the page is open; the function that it returns ends the page. */
+    open() {
+      if (!browser) return
+      const kept = takeDraft(browser, start.round, start.version)
+      if (kept && kept.join() !== saved) change(kept)
+      const again = () => void (tries > 0 && save())
+      addEventListener('online', again)
+      return () => {
+        removeEventListener('online', again)
+        if (isDirty()) save()
+        clearTimeout(timer)
+        browser.busy.release(list)
+      }
+    },
   }
+}
+
+export type Autosave = ReturnType<typeof createAutosave>
+
+/** The list of a page, from when the page opens; a later list needs another page. */
+export function useAutosave(start: Saved): Autosave {
+  const browser = useBrowser()
+  const [auto] = useState(() => createAutosave(browser, start))
+  useEffect(() => auto.open(), [auto])
+  return auto
 }
 
 const keyOf = ({ screen }: Browser, round: number) =>

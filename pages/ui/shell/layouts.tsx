@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { View } from '#server/domain/site/view.ts'
 import { drawerId, useDrawer } from '../browser/drawer'
 import { classNames } from '../class-names'
 import { Icon } from '../data/Icon'
@@ -38,6 +39,8 @@ function Updated() {
   return updated !== null && <p className="updated">{t('shell:updated', { date: updated })}</p>
 }
 
+const isSignedIn = ({ session, staff }: Pick<View, 'session' | 'staff'>) => (session ?? staff) !== null
+
 /** The urgent acts of a candidate, under the bar of every page. */
 function Acts() {
   const { signedIn } = usePage()
@@ -51,7 +54,7 @@ export const BareLayout = ({ children }: Props) => (
     <DemoRibbon />
     <TopBar />
     <Acts />
-    <div className="page">
+    <div className={isSignedIn(useView()) ? 'page mine' : 'page'}>
       <Content>{children}</Content>
       <Kept name="footer" as="footer">
         <FooterLines />
@@ -80,7 +83,7 @@ function SidebarLayout({ hasMark = false, children }: Props & { hasMark?: boolea
       <DemoRibbon />
       <TopBar menu={<MenuButton />} />
       <Acts />
-      <div className="shell">
+      <div className={isSignedIn(view) ? 'shell mine' : 'shell'}>
         <div
           id={drawerId}
           className={classNames('side', isOpen && 'open')}

@@ -1,4 +1,5 @@
 import { createSession } from '../browser/session'
+import { useMarks } from '../browser/use-marks'
 import { type SignedInParts, useView } from '../view'
 import { CandidateMark, CandidateMenuLines } from './CandidateMenu'
 import { ClosedBanner } from './ClosedBanner'
@@ -32,14 +33,17 @@ function Profile() {
   return session && <ProfileMenu session={session} />
 }
 
-/** The urgent acts of a candidate. */
-const Acts = () => (
-  <>
-    <NextSeatAct />
-    <UnconfirmedOptions />
-    <NextDuty />
-  </>
-)
+/** The urgent acts of a candidate, which give way to those of the page. */
+function Acts() {
+  useMarks()
+  return (
+    <>
+      <NextSeatAct />
+      <UnconfirmedOptions />
+      <NextDuty />
+    </>
+  )
+}
 
 const parts: SignedInParts = { Mark, Menu, Search, Profile, Acts, Closed: ClosedBanner, createSession }
 export default parts

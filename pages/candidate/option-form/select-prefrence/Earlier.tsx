@@ -1,10 +1,11 @@
+import type { Autosave } from '#pages/parts/option-form/autosave.ts'
+import { useLive } from '#pages/ui/browser/live.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
-import { Posted } from './Posted'
+import { PostedNow } from './Posted'
 import type { load } from './page.server'
-import type { OrderInBrowser } from './use-order'
 
 /** Adds the choices of an earlier round (`import`), or those that the candidate has starred (`starred`). */
 export function Earlier({
@@ -14,10 +15,10 @@ export function Earlier({
 }: {
   from: NonNullable<DataOf<typeof load>['earlier']>
   act: 'import' | 'starred'
-  auto: OrderInBrowser['auto']
+  auto: Autosave
 }) {
   const t = useT()
-  const isUnderWay = auto.state.kind === 'waiting' || auto.state.kind === 'saving'
+  const isUnderWay = useLive(auto.state, ({ kind }) => kind === 'waiting' || kind === 'saving')
   return (
     <Card title={t(`options:${act}.title`, { round })}>
       {gone.length > 0 && (
@@ -34,7 +35,7 @@ export function Earlier({
       )}
       {added > 0 && !isUnderWay ? (
         <Form name={act} kind="quiet" submit={t('options:import.go', { count: added })}>
-          <Posted of={auto} />
+          <PostedNow auto={auto} />
           <input type="hidden" name="act" value={act} />
           <p>{t(`options:${act}.about`)}</p>
         </Form>

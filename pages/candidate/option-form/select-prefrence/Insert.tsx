@@ -1,3 +1,4 @@
+import type { Autosave } from '#pages/parts/option-form/autosave.ts'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -6,17 +7,16 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { useT } from '#pages/ui/view.ts'
 import { inserted, typedPlace } from '#server/domain/seats/option-form.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
-import { Posted } from './Posted'
-import type { OrderInBrowser } from './use-order'
+import { PostedNow } from './Posted'
 
 /** Inserts a choice by its code, at a typed place or at the end. `here`: the address of the page. */
-export function Insert({ auto, here }: { auto: OrderInBrowser['auto']; here: string }) {
+export function Insert({ auto, here }: { auto: Autosave; here: string }) {
   const t = useT()
   const browser = useBrowser()
 
   async function insert(values: Readonly<Record<string, string>>) {
     if (!browser) return 'native' as const
-    const { choices } = auto
+    const choices = auto.list.get()
     const typed = values.place?.trim() ?? ''
     const to = typedPlace(typed)
     if (typed !== '' && to === null) {
@@ -34,7 +34,7 @@ export function Insert({ auto, here }: { auto: OrderInBrowser['auto']; here: str
   return (
     <Card title={t('options:insert.title')}>
       <Form name="insert" kind="quiet" submit={t('options:insert.go')} send={insert}>
-        <Posted of={auto} />
+        <PostedNow auto={auto} />
         <input type="hidden" name="act" value="insert" />
         <Field name="code" label={t('options:insert.code')} hint={t('options:insert.hint')} width="short" required />
         <Field

@@ -1,23 +1,27 @@
 import { type PointerEvent, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import type { Autosave } from '#pages/parts/option-form/autosave.ts'
 import { FiguresOf } from '#pages/parts/option-form/ChoiceFacts.tsx'
 import { useDragging } from '#pages/parts/option-form/dragging.ts'
+import type { Line } from '#pages/parts/option-form/lines.ts'
 import optionStyles from '#pages/parts/option-form/options.module.css'
 import { Still } from '#pages/parts/option-form/Still.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { useLive } from '#pages/ui/browser/live.ts'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import { arranger } from './arrange'
 import { Earlier } from './Earlier'
 import { Insert } from './Insert'
 import { OrderRow } from './OrderRow'
-import { Posted } from './Posted'
+import { PostedNow } from './Posted'
 import styles from './page.module.css'
 import type { load } from './page.server'
 import { Removed } from './Removed'
 import { SavedLine } from './SavedLine'
-import { StaleBanner } from './Stale'
+import { Overtaken } from './Stale'
 import { type OrderInBrowser, undoId, useOrder } from './use-order'
 
 /**
@@ -30,31 +34,22 @@ export function Order({ onward }: { onward: ReactNode }) {
   const t = useT()
   const isScripted = useHydrated()
   const order = useOrder()
-  const { auto, said, removed } = order
-  const { choices, state } = auto
+  const { auto, said, removed, acts } = order
+  const count = useLive(auto.list, (choices) => choices.length)
   const here = href(base, 'option-form/select-prefrence', undefined, { round: data.head.round })
   return (
     <>
-      {state.kind === 'stale' && (
-        <StaleBanner
-          saved={state.saved}
-          mine={choices}
-          onKeep={() => auto.keepMine(state.version)}
-          onTake={() => location.assign(here)}
-        />
-      )}
+      <Overtaken auto={auto} onTake={() => location.assign(here)} />
       <div className={styles.head}>
-        <h2>{t('options:order.title', { count: choices.length })}</h2>
-        <SavedLine state={state} savedAt={data.head.savedAt} />
+        <h2>{t('options:order.title', { count })}</h2>
+        <SavedLine auto={auto} savedAt={data.head.savedAt} />
       </div>
-      {isScripted && choices.length > 0 && <p className={styles.saved}>{t('options:order.how')}</p>}
-      <p role="status" className={said.isFault ? styles.fault : 'visually-hidden'}>
-        {said.text}
-      </p>
-      {choices.length === 0 ? <p>{t('options:order.none')}</p> : <Rows order={order} />}
+      {isScripted && count > 0 && <p className={styles.saved}>{t('options:order.how')}</p>}
+      <Told said={said} />
+      {count === 0 ? <p>{t('options:order.none')}</p> : <Rows order={order} />}
       {removed && (
-        <Removed id={undoId} removed={removed} onUndo={order.scripted(order.undo)}>
-          <Posted of={auto} />
+        <Removed id={undoId} removed={removed} onUndo={acts.scripted(() => acts.undo(removed))}>
+          <PostedNow auto={auto} />
         </Removed>
       )}
       {onward}
@@ -67,16 +62,32 @@ export function Order({ onward }: { onward: ReactNode }) {
   )
 }
 
-function Rows({ order }: { order: OrderInBrowser }) {
+/** What the last act did. */
+function Told({ said }: Pick<OrderInBrowser, 'said'>) {
+  const { text, isFault } = useLive(said, (now) => now)
+  return (
+    <p role="status" className={isFault ? styles.fault : 'visually-hidden'}>
+      {text}
+    </p>
+  )
+}
+
+/**
+ * The rows, always in the order in which the page came: `arrange` puts them in that of the list, because drawing 300 rows anew
+ * to move one would take seconds on a slow phone.
+ */
+function Rows({ order: { auto, lines, acts } }: { order: OrderInBrowser }) {
   const t = useT()
   const isScripted = useHydrated()
   const rows = useRef<HTMLOListElement>(null)
-  const { drag, begin } = useDragging(rows, ({ from, to }) => order.move(from, to))
+  const codeAt = (place: number | undefined) => (place === undefined ? undefined : auto.list.get()[place])
+  const { drag, begin } = useDragging(rows, ({ from, to }) => acts.move(codeAt(from)!, to))
   const latest = useRef(begin)
   latest.current = begin
-  const { lines, freezesBelow, acts, keyOf } = order
   const onGrab = useCallback((event: PointerEvent, code: string) => latest.current(event, acts.placeOf(code)), [acts])
-  useNumbers(rows, order.auto.choices)
+  const drawn = new Set(useLive(auto.list, (choices) => drawnOf(lines, choices)).split(','))
+  useArranged(rows, auto)
+  const [dragged, target] = [codeAt(drag?.from), codeAt(drag?.to)]
   return (
     <Form
       name="order"
@@ -94,7 +105,7 @@ function Rows({ order }: { order: OrderInBrowser }) {
         )
       }
     >
-      <Posted of={order.auto} />
+      <PostedNow auto={auto} />
       {/* Enter activates a form's first button, which therefore applies the numbers. */}
       {!isScripted && (
         <Button kind="quiet" small name="act" value="numbers">
@@ -104,37 +115,36 @@ function Rows({ order }: { order: OrderInBrowser }) {
       <FiguresOf lines={lines} />
       <ol className={optionStyles.choices} ref={rows} id={fieldId('choices')}>
         <Still>
-          {lines.map((line, place) => (
-            <OrderRow
-              key={keyOf(line.code)}
-              {...{ line, acts, onGrab }}
-              course={line.course && line.course !== lines[place - 1]?.course ? line.course : null}
-              isFirst={place === 0}
-              isLast={place === lines.length - 1}
-              freezes={place < freezesBelow}
-              drag={partOf(drag, place)}
-            />
-          ))}
+          {lines
+            .filter(({ code }) => drawn.has(code))
+            .map((line) => (
+              <OrderRow
+                key={line.code}
+                {...{ line, acts, onGrab }}
+                drag={line.code === dragged ? 'dragged' : line.code === target ? sideOf(drag!) : null}
+              />
+            ))}
         </Still>
       </ol>
     </Form>
   )
 }
 
-/** Writes the places into the fields of rows that others have passed: drawing up to 300 rows again would take seconds on a slow phone. */
-function useNumbers(rows: RefObject<HTMLElement | null>, choices: readonly string[]): void {
-  const numbered = useRef(choices)
-  useLayoutEffect(() => {
-    if (numbered.current === choices || !rows.current) return
-    numbered.current = choices
-    const fields = rows.current.querySelectorAll<HTMLInputElement>('[data-place]')
-    for (const [place, field] of fields.entries()) field.value = String(place + 1)
-  }, [rows, choices])
+/** The codes of the rows to draw, which are the same in every order of the list. */
+function drawnOf(lines: readonly Line[], choices: readonly string[]): string {
+  const listed = new Set(choices)
+  return lines.flatMap(({ code }) => (listed.has(code) ? code : [])).join()
 }
 
-/** The part of a row in a drag: it is dragged, or the dragged one would be dropped beside it. */
-function partOf(drag: ReturnType<typeof useDragging>['drag'], place: number) {
-  if (drag?.from === place) return 'dragged'
-  if (drag?.to !== place) return null
-  return drag.to < drag.from ? 'before' : 'after'
+/** Keeps the rows in the order of the list: after each change of it, and after each drawing, which may have added rows. */
+function useArranged(rows: RefObject<HTMLElement | null>, { list }: Autosave): void {
+  const arrange = useRef<ReturnType<typeof arranger>>(null)
+  useLayoutEffect(() => {
+    if (rows.current) arrange.current = arranger(rows.current, list.get())
+    return list.subscribe(() => arrange.current?.(list.get()))
+  }, [rows, list])
+  useLayoutEffect(() => arrange.current?.(list.get()))
 }
+
+/** On which side of the row under the pointer the dragged one would be dropped. */
+const sideOf = ({ from, to }: { from: number; to: number }) => (to < from ? 'before' : 'after')

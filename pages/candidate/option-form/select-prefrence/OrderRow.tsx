@@ -6,6 +6,7 @@ import optionStyles from '#pages/parts/option-form/options.module.css'
 import { RowMenu } from '#pages/parts/option-form/RowMenu.tsx'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { useLive } from '#pages/ui/browser/live.ts'
 import { classNames } from '#pages/ui/class-names.ts'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -17,33 +18,21 @@ import { handleId, type OrderActs } from './use-order'
 /** A choice, and what moves it. */
 type MoverProps = { line: Line; acts: OrderActs }
 
-/** `course`: the name above the row, if the row before has another; `drag`: its part in the drag under way; `onGrab`: begins one. */
+/** `drag`: the row's part in the drag under way; `onGrab`: begins one. */
 type RowProps = MoverProps & {
-  course: string | null
-  isFirst: boolean
-  isLast: boolean
-  freezes: boolean
   drag: 'dragged' | 'before' | 'after' | null
   onGrab(event: PointerEvent, code: string): void
 }
 
 /**
- * A row of a list of up to 300: it is drawn again only if one of these changes, so that a key answers at once. Its place is none
- * of them: where others pass it, the list writes that into its field.
+ * A row of a list of up to 300: it is drawn again only if one of these or its part in the list changes, so that a key answers at
+ * once. Its place is none of that: where others pass it, the list writes that into its field.
  */
-export const OrderRow = memo(function OrderRow({
-  line,
-  acts,
-  course,
-  isFirst,
-  isLast,
-  freezes,
-  drag,
-  onGrab,
-}: RowProps) {
+export const OrderRow = memo(function OrderRow({ line, acts, drag, onGrab }: RowProps) {
   const { data } = useView<typeof load>()
   const t = useT()
   const isScripted = useHydrated()
+  const { course, isFirst, isLast, freezes } = useLive(acts.list, (choices) => acts.partsOf(choices, line.code))
   return (
     <li
       id={`c-${line.code}`}
@@ -79,7 +68,6 @@ function Handle({ line: { code }, acts, onGrab }: MoverProps & Pick<RowProps, 'o
     const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: Number.POSITIVE_INFINITY }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    acts.focusNext(handleId(code))
     acts.move(code, to)
   }
   return (
@@ -118,7 +106,6 @@ function PlaceField({ line: { code }, acts }: MoverProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !browser) return
           event.preventDefault()
-          acts.focusNext(numberId)
           acts.moveToTyped(code, event.currentTarget)
         }}
       />
@@ -126,7 +113,7 @@ function PlaceField({ line: { code }, acts }: MoverProps) {
   )
 }
 
-function Acts({ line: { code }, acts, isFirst, isLast }: MoverProps & Pick<RowProps, 'isFirst' | 'isLast'>) {
+function Acts({ line: { code }, acts, isFirst, isLast }: MoverProps & { isFirst: boolean; isLast: boolean }) {
   const t = useT()
   const act = (name: 'up' | 'down' | 'remove', run: () => void, isOff = false) => (
     <Button

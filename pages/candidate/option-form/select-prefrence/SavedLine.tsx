@@ -1,4 +1,5 @@
-import type { SaveState } from '#pages/parts/option-form/autosave.ts'
+import type { Autosave } from '#pages/parts/option-form/autosave.ts'
+import { useLive } from '#pages/ui/browser/live.ts'
 import { classNames } from '#pages/ui/class-names.ts'
 import { useT } from '#pages/ui/view.ts'
 import styles from './page.module.css'
@@ -6,8 +7,9 @@ import styles from './page.module.css'
 /**
  * Shows if the list on screen is saved. `savedAt`: the last save before this visit, as formatted text; null if none.
  */
-export function SavedLine({ state, savedAt }: { state: SaveState; savedAt: string | null }) {
+export function SavedLine({ auto, savedAt }: { auto: Autosave; savedAt: string | null }) {
   const t = useT()
+  const state = useLive(auto.state, (now) => now)
   const text = () => {
     switch (state.kind) {
       case 'as-loaded':

@@ -1,3 +1,5 @@
+import type { Autosave } from '#pages/parts/option-form/autosave.ts'
+import { useLive } from '#pages/ui/browser/live.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -34,23 +36,16 @@ export function StalePage() {
 }
 
 /** The same choice on a page that saves automatically. */
-export function StaleBanner({
-  saved,
-  mine,
-  onKeep,
-  onTake,
-}: {
-  saved: readonly string[]
-  mine: readonly string[]
-  onKeep(): void
-  onTake(): void
-}) {
+export function Overtaken({ auto, onTake }: { auto: Autosave; onTake(): void }) {
   const t = useT()
+  const state = useLive(auto.state, (now) => (now.kind === 'stale' ? now : null))
+  const mine = useLive(auto.list, (now) => now)
+  if (!state) return null
   return (
     <Banner tone="error" role="alert" title={t('options:stale.title')}>
-      <Differences difference={differenceOf(saved, mine)} />
+      <Differences difference={differenceOf(state.saved, mine)} />
       <div className="actions">
-        <Button type="button" kind="danger" onClick={onKeep}>
+        <Button type="button" kind="danger" onClick={() => auto.keepMine(state.version)}>
           {t('options:stale.keep')}
         </Button>
         <Button type="button" kind="quiet" onClick={onTake}>
