@@ -61,7 +61,8 @@ const ownRow = (list: HTMLElement): HTMLElement | null =>
 function changeOf(now: readonly string[], next: readonly string[]) {
   const first = now.findIndex((code, place) => code !== next[place])
   if (first < 0) return null
-  const last = now.findLastIndex((code, place) => code !== next[place])
+  let last = now.length - 1
+  while (now[last] === next[last]) last--
   return { first, last, now: now.slice(first, last + 1), next: next.slice(first, last + 1) }
 }
 
@@ -72,7 +73,7 @@ function put(
   next: readonly HTMLElement[],
   own: HTMLElement | null,
 ): void {
-  const [first, last] = [now[0]!, now.at(-1)!]
+  const [first, last] = [now[0]!, now[now.length - 1]!]
   const after = last.nextElementSibling
   const isDown = now.slice(1).every((row, place) => next[place] === row)
   const isUp = now.slice(0, -1).every((row, place) => next[place + 1] === row)
