@@ -30,7 +30,7 @@ export const rehearse = command({ season: text, rules: text, out: text, ...ofCou
         ? `${slug}: its own rules give ${season.academicYear} again, but for ${differing} candidates whose seats orders moved`
         : `${slug}: its own rules give ${season.academicYear} again, seat for seat`,
     )
-    const played = play(season, read.rules, (round) => say(`  round ${round} played`))
+    const played = play(season, read.rules, (round) => say(`  CAP Round ${round} played`))
     if ('fault' in played)
       throw new Misconfigured(
         `${file}: ${translate('en', `rehearsal:fault.${played.fault}`, { round: played.round, details: played.details.join(', ') })}`,
@@ -58,7 +58,7 @@ function linesOf({ people, changed, assumed, rounds, groups, largest }: Comparis
     ...(assumed ? [`${assumed} never had a seat; it was assumed that they accept`] : []),
     ...rounds.map(
       ({ was, would }, place) =>
-        `Round ${place + 1}: seats given ${was?.given ?? 'none'} -> ${would?.given ?? 'none'}, kept ${was?.kept ?? 'none'} -> ${would?.kept ?? 'none'}, left ${was?.vacant ?? 'none'} -> ${would?.vacant ?? 'none'}`,
+        `CAP Round ${place + 1}: seats given ${was?.given ?? 'none'} -> ${would?.given ?? 'none'}, kept ${was?.kept ?? 'none'} -> ${would?.kept ?? 'none'}, left ${was?.vacant ?? 'none'} -> ${would?.vacant ?? 'none'}`,
     ),
     ...groupings
       .filter((grouping) => grouping !== 'district')

@@ -239,8 +239,8 @@ const applicants: readonly Persona[] = [
     fullName: 'Kavita Anil Deshmukh',
     language: 'en',
     about: {
-      en: 'Accepted the seat of round 1 for betterment; the option form of round 2 is open',
-      mr: 'फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; फेरी 2 चा विकल्प अर्ज सुरू आहे',
+      en: 'Accepted the seat of CAP Round 1 for betterment; the option form of CAP Round 2 is open',
+      mr: 'कॅप फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; कॅप फेरी 2 चा विकल्प अर्ज सुरू आहे',
     },
     state: 'MH',
     district: 'MH-pune',
@@ -291,8 +291,8 @@ const applicants: readonly Persona[] = [
     fullName: 'Arjun Mohan Raina',
     language: 'en',
     about: {
-      en: 'Migrant from Jammu and Kashmir (J-1), submitted; has a J&K seat from round 1 on, and is admitted when round 1 reports',
-      mr: 'जम्मू आणि काश्मीरमधील स्थलांतरित (J-1), अर्ज सादर केलेला; फेरी 1 पासून जम्मू-काश्मीर जागा, आणि फेरी 1 मध्ये हजर होण्याच्या वेळी प्रवेश',
+      en: 'Migrant from Jammu and Kashmir (J-1), submitted; has a J&K seat from CAP Round 1 on, and is admitted when CAP Round 1 reports',
+      mr: 'जम्मू आणि काश्मीरमधील स्थलांतरित (J-1), अर्ज सादर केलेला; कॅप फेरी 1 पासून जम्मू-काश्मीर जागा, आणि कॅप फेरी 1 मध्ये हजर होण्याच्या वेळी प्रवेश',
     },
     state: 'JK',
     district: 'JK-jammu',

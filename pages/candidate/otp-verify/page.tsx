@@ -31,7 +31,8 @@ export default function Page() {
         </p>
         <p>
           {t('registered:otp-verify.has-account')} <a href={href(base, 'login')}>{t('shell:log-in')}</a>
-          {' · '}
+        </p>
+        <p>
           <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
         </p>
       </NoOtp>

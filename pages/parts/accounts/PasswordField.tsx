@@ -26,7 +26,8 @@ export function PasswordField({
       label={label ?? t('proof:password.label')}
       hint={
         <>
-          {hint && `${hint} · `}
+          {hint}
+          {hint && <br />}
           <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
         </>
       }

@@ -110,7 +110,7 @@ function signedLine({ round, stateMerit, allIndiaMerit }: Outcome, seat: Allotte
     allIndiaMerit === null ? '' : `, All India ${allIndiaMerit}`,
   ]
   const { choiceCode, seatType, instituteCode, institute, course } = seat
-  return `${choiceCode} ${seatType}, CAP ${round}${numbers.join('')}: ${instituteCode} ${institute}, ${course}`
+  return `${choiceCode} ${seatType}, CAP Round ${round}${numbers.join('')}: ${instituteCode} ${institute}, ${course}`
 }
 
 /**
