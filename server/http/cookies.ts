@@ -1,6 +1,10 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { candidateBase, deskBase } from '#server/domain/terms/href.ts'
+import type { Flash } from './page'
+
+/** The message of an act as the value of its cookie. */
+export const flashValue = (flash: Flash): string => Buffer.from(JSON.stringify(flash)).toString('base64url')
 
 /** The cookies of one portal: named after it and scoped to its path. Source: rules §1.1. */
 export function portalCookies(slug: string, isLive: boolean) {

@@ -58,6 +58,7 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
     logout(actor, _request, reply) {
       staff.logout(actor)
       cookies.desk.clear(reply)
+      cookies.flash.write(reply, flashValue({ type: 'success', key: 'shell:flash.logged-out' }))
       return reply.redirect(href(cellBase, 'login/:desk', { desk: deskOf(actor.role) }), 303)
     },
     async 'list.csv'(actor, request, reply) {

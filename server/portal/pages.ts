@@ -13,6 +13,7 @@ import type { StaffActor } from '#server/features/desk/staff/deps.ts'
 import { staffView } from '#server/features/desk/staff/view.ts'
 import type { Services } from '#server/features/index.ts'
 import { paymentsCallback } from '#server/features/money/payments/api.ts'
+import { flashValue } from '#server/http/cookies.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import { createPageHandler } from '#server/http/pages/index.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
@@ -198,6 +199,7 @@ function registerLogout(candidate: FastifyInstance, portal: Portal): void {
       return pages.sendError(request, reply, 403, null)
     if (actor) accounts.sessions.logout(actor)
     dropCookies(reply, cookies)
+    cookies.flash.write(reply, flashValue({ type: 'success', key: 'shell:flash.logged-out' }))
     // On a shared computer the next candidate begins at the login.
     const to = (request.body as { to?: unknown } | null)?.to === 'login' ? 'login' : 'home'
     return reply.header('cache-control', 'no-store').redirect(href(base, to), 303)

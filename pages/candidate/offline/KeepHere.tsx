@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { inLanguage } from '#pages/ui/addresses.ts'
-import { useBrowser } from '#pages/ui/browser/browser.ts'
+import { type Outcome, useBrowser } from '#pages/ui/browser/browser.ts'
 import { tellWorker } from '#pages/ui/browser/offline.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -23,12 +23,14 @@ export function KeepHere() {
     void tellWorker('ask', {}).then((owner) => setState(owner === userId ? 'kept' : 'none'))
   }, [userId])
 
-  async function keep() {
+  function keep() {
     setState('busy')
     const page = inLanguage(href(base, 'offline'), language)
-    const isKept = await tellWorker('keep', { userId, page, papers: papers.map((paper) => paper.href) })
-    setState(isKept ? 'kept' : 'none')
-    browser?.toasts.show(isKept ? 'success' : 'error', t(isKept ? 'offline:kept' : 'offline:not-kept'))
+    const work = tellWorker('keep', { userId, page, papers: papers.map((paper) => paper.href) }).then((isKept): Outcome => {
+      setState(isKept ? 'kept' : 'none')
+      return { type: isKept ? 'success' : 'error', text: t(isKept ? 'offline:kept' : 'offline:not-kept') }
+    })
+    browser?.toasts.during(work, t('offline:keeping'))
   }
 
   async function remove() {
@@ -49,7 +51,7 @@ export function KeepHere() {
             {t('offline:remove')}
           </Button>
         ) : (
-          <Button type="button" onClick={() => void keep()} disabled={state === 'busy'}>
+          <Button type="button" onClick={keep} disabled={state === 'busy'}>
             {t('offline:keep')}
           </Button>
         )}

@@ -51,11 +51,12 @@ export function action(page: CandidatePage) {
   const form = page.form(StarButton)
   if (!form.ok) return form
   const { code, isStarred } = pressedStar(form.value.star) ?? { code: '', isStarred: true }
-  const done = page.services.optionForm.star(page.actor.candidateId, code, isStarred)
+  const { optionForm } = page.services
+  const done = optionForm.star(page.actor.candidateId, code, isStarred)
   if (!done.ok) return done
   return page.redirect(safeNext(page.base, form.value.next) ?? href(page.base, 'starred'), {
     type: 'success',
     key: isStarred ? 'starred:flash.on' : 'starred:flash.off',
-    values: { code },
+    values: { code, institute: page.named(optionForm.offeredAs([code])[0]?.institute ?? optionForm.lastNamed(code)?.institute ?? null) ?? '' },
   })
 }

@@ -9,6 +9,7 @@ import type { Refusal } from '#server/kernel/result.ts'
 import { pathOf } from '../address'
 import type { PageAssets } from '../assets'
 import { discoveryHead, installableHead } from '../discovery'
+import { flashValue } from '../cookies'
 import { type Flash, type PageContext, type PageServer, Redirect } from '../page'
 import { type PageModule, pageModules, preparePage, renderDocument, sendView } from '../render'
 import { allowFormsTo } from '../security'
@@ -173,7 +174,7 @@ export function createShow<Services, Actor extends Person, Staff extends Person>
   }
 
   function leave({ reply }: Context, { to, flash }: Redirect) {
-    if (flash) cookies.flash.write(reply, Buffer.from(JSON.stringify(flash)).toString('base64url'))
+    if (flash) cookies.flash.write(reply, flashValue(flash))
     return reply.header('cache-control', 'private, no-store').redirect(to, 303)
   }
 

@@ -20,7 +20,7 @@ type Ticking = {
   onTick(code: string, isOn: boolean): void
   /** Shows the figures of a choice beside the list. */
   onOpen(code: string): void
-  onStar(code: string, isStarred: boolean): void
+  onStar(of: { code: string; institute: string }, isStarred: boolean): void
 }
 
 /** The courses found. The error summary links faults of the whole list to the id of this `ul`. */
@@ -163,7 +163,7 @@ function Star({
       value={`${isStarred ? 'off' : 'on'}:${code}`}
       aria-pressed={isStarred}
       aria-label={t('options:star.of', { institute })}
-      onClick={() => onStar(code, !isStarred)}
+      onClick={() => onStar({ code, institute }, !isStarred)}
     >
       <Icon name="star" />
     </button>

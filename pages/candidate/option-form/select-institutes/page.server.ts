@@ -165,8 +165,14 @@ function find(page: CandidatePage, ticked: readonly string[]) {
 function star(page: CandidatePage, ticked: readonly string[]) {
   const pressed = pressedStar(page.posted.star)
   const { code, isStarred } = pressed ?? { code: '', isStarred: true }
-  const done = page.services.optionForm.star(page.actor.candidateId, code, isStarred)
-  return done.ok ? page.redirect(resultPage(page, ticked, { page: page.query.page ?? 1 })) : done
+  const { optionForm } = page.services
+  const done = optionForm.star(page.actor.candidateId, code, isStarred)
+  if (!done.ok) return done
+  return page.redirect(resultPage(page, ticked, { page: page.query.page ?? 1 }), {
+    type: 'success',
+    key: isStarred ? 'options:flash.starred' : 'options:flash.unstarred',
+    values: { institute: page.named(optionForm.offeredAs([code])[0]?.institute ?? null) ?? code },
+  })
 }
 
 /** Leads to the ticked courses side by side, with the search for the way back; one alone, or more than fit, are refused. */

@@ -3,7 +3,7 @@ import { ChanceNote } from '#pages/parts/option-form/Chance.tsx'
 import { CompactHead } from '#pages/parts/option-form/RoundHead.tsx'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
 import { apiOf } from '#pages/ui/browser/api-of.ts'
-import { useBrowser } from '#pages/ui/browser/browser.ts'
+import { type Outcome, useBrowser } from '#pages/ui/browser/browser.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -46,24 +46,34 @@ function useTicks() {
   return { ticked: ticked.filter((code) => !data.mine.includes(code)), tick }
 }
 
-/** The starred choice codes; a star shows at once, and goes again if the portal does not keep it. */
+type Starred = { code: string; institute: string }
+
+/** The starred choice codes; a star shows at once, and goes again if the portal does not keep it. A toast says in words what happened. */
 function useStars() {
   const { data } = useView<typeof load>()
   const browser = useBrowser()
   const [stars, setStars] = useState(data.stars)
   const star = useCallback(
-    (code: string, isStarred: boolean) => {
+    ({ code, institute }: Starred, isStarred: boolean) => {
       if (!browser) return
+      const t = browser.screen.t()
       const put = (isOn: boolean) =>
         setStars((was) => (isOn ? [...was.filter((one) => one !== code), code] : was.filter((one) => one !== code)))
       put(isStarred)
-      apiOf(browser)
+      const work = apiOf(browser)
         .call('starChoice', { starred: isStarred }, code)
-        .catch((reason: unknown) => {
-          put(!isStarred)
-          if (!(reason instanceof ApiError)) throw reason
-          browser.toasts.show('error', reason.message || browser.screen.t()('shell:form.unanswered'))
-        })
+        .then(
+          (): Outcome => ({
+            type: 'success',
+            text: t(isStarred ? 'options:flash.starred' : 'options:flash.unstarred', { institute }),
+          }),
+          (reason: unknown): Outcome => {
+            put(!isStarred)
+            if (!(reason instanceof ApiError)) throw reason
+            return { type: 'error', text: reason.message || t('shell:form.unanswered') }
+          },
+        )
+      browser.toasts.during(work, t('shell:form.pending'))
     },
     [browser],
   )
@@ -160,7 +170,7 @@ function Found({
   onTick(code: string, isOn: boolean): void
   onOpen(code: string): void
   stars: readonly string[]
-  onStar(code: string, isStarred: boolean): void
+  onStar(of: Starred, isStarred: boolean): void
 }) {
   const { data } = useView<typeof load>()
   const t = useT()
