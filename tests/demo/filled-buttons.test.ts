@@ -8,7 +8,7 @@ import { type CandidateRoute, candidateRoutes, type RouteRule } from '#server/do
 import { ashasAnswers } from '#tests/support/answers.ts'
 import { isWhole } from '#tests/support/extent.ts'
 import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
-import { filledOf, presser } from '#tests/support/pressing.ts'
+import { filledOf, ownFilledOf, presser } from '#tests/support/pressing.ts'
 
 const phases: readonly DemoPhase[] = isWhole ? demoPhases : ['registration', 'round-1-acceptance', 'round-2-options']
 
@@ -140,6 +140,25 @@ describe.each(phases)('%s', (phase) => {
       expect([persona.key, nameOf(duty), await deadEnds(person)]).toEqual([persona.key, nameOf(duty), []])
     }
     expect(met.size).toBeGreaterThan(1)
+  })
+
+  test('every page has one filled button at most, and the bars above give way to it', { timeout: 240_000 }, async () => {
+    const many: string[] = []
+    let seen = 0
+    for (const persona of ours) {
+      const { hand } = await become(persona, portal)
+      for (const route of pages) {
+        const page = await hand.open(`/mbale/candidate/${route}`)
+        if (page.status !== 200) continue
+        seen++
+        const filled = ownFilledOf(page)
+        const marked = /<html [^>]*class="[^"]*with-act/.test(page.text)
+        if (marked !== filled.length > 0) many.push(`${persona.key} ${route}: marked ${marked}`)
+        if (filled.length > 1) many.push(`${persona.key} ${route}: ${filled.map(({ text }) => text).join(' | ')}`)
+      }
+    }
+    expect(many).toEqual([])
+    expect(seen).toBeGreaterThan(ours.length)
   })
 
   const walkers = Object.entries(walks[phase] ?? {})

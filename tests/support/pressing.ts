@@ -32,11 +32,19 @@ const isFilled = (className = '') => {
  * The filled buttons of a page in their order: those of its main part, then those of the bars above it. Of two equal
  * ways neither is filled: the person of the tests chooses to freeze a seat.
  */
-export function filledOf({ text }: Pick<Answer, 'text'>): Filled[] {
-  const html = text.slice(0, text.indexOf('<script id="view"')).replace(/<!--.*?-->/g, '')
-  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+export function filledOf(page: Pick<Answer, 'text'>): Filled[] {
+  const html = written(page)
   const bars = [...html.matchAll(/<aside class="thin[\s\S]*?<\/aside>/g)].map(([bar]) => bar).join('')
-  return [...buttonsIn(main), ...buttonsIn(bars)]
+  return [...ownFilledOf(page), ...buttonsIn(bars)]
+}
+
+const written = ({ text }: Pick<Answer, 'text'>) =>
+  text.slice(0, text.indexOf('<script id="view"')).replace(/<!--.*?-->/g, '')
+
+/** The filled buttons of a page's main part. */
+export function ownFilledOf(page: Pick<Answer, 'text'>): Filled[] {
+  const html = written(page)
+  return buttonsIn(html.slice(html.indexOf('<main'), html.indexOf('</main>')))
 }
 
 function buttonsIn(html: string): Filled[] {

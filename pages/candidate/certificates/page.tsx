@@ -22,6 +22,7 @@ export default function Page() {
   const { entries, cgpa, dueAt } = data
   const isOpen = entries.some(({ closed }) => closed === null)
   const hasOneDate = entries.every((entry) => entry.dueAt === dueAt)
+  const first = entries.find(({ file, status, closed }) => closed === null && (!file || status === 'rejected'))?.kind
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
@@ -30,7 +31,7 @@ export default function Page() {
       {isOpen && dueAt !== null && hasOneDate && <Deadline name={t('certificates:upload-by')} until={dueAt} />}
       {entries.length === 0 && !cgpa && <Banner tone="info">{t('certificates:awaited.none')}</Banner>}
       {entries.map((entry) => (
-        <Certificate key={entry.kind} entry={entry} hasDate={!hasOneDate} />
+        <Certificate key={entry.kind} entry={entry} hasDate={!hasOneDate} isFirst={entry.kind === first} />
       ))}
       {cgpa && (
         <Card tone="narrow" title={t('documents:kind.cgpa-conversion')} place={filePlace('cgpa-conversion')}>
@@ -38,9 +39,9 @@ export default function Page() {
             <p>
               <StatusTag status={cgpa.status} isClosed={cgpa.isClosed} />
             </p>
-            {cgpa.copy && <CopyInForm marks={cgpa.copy} />}
+            {cgpa.copy && <CopyInForm marks={cgpa.copy} isLater={first !== undefined} />}
             <div className="actions">
-              <Button kind={cgpa.copy ? 'quiet' : 'primary'} href={href(base, 'graducation-marks-file')}>
+              <Button kind={cgpa.copy || first ? 'quiet' : 'primary'} href={href(base, 'graducation-marks-file')}>
                 {t('signedin:menu.graduation-marks')}
               </Button>
             </div>
@@ -51,8 +52,19 @@ export default function Page() {
   )
 }
 
-/** A certificate with its state, and its upload while that is possible. `hasDate`: its date is not that of all. */
-function Certificate({ entry, hasDate }: { entry: DataOf<typeof load>['entries'][number]; hasDate: boolean }) {
+/**
+ * A certificate with its state, and its upload while that is possible. `hasDate`: its date is not that of all. `isFirst`: it is
+ * the next one to upload.
+ */
+function Certificate({
+  entry,
+  hasDate,
+  isFirst,
+}: {
+  entry: DataOf<typeof load>['entries'][number]
+  hasDate: boolean
+  isFirst: boolean
+}) {
   const { just } = useView<typeof load>().data
   const t = useT()
   const { kind, file, status, closed, by } = entry
@@ -69,7 +81,11 @@ function Certificate({ entry, hasDate }: { entry: DataOf<typeof load>['entries']
         {just === kind && closed === null && file && (
           <JustUploaded upload={upload} uploadedAt={file.uploadedAt} name={name} />
         )}
-        {closed === null ? <UploadForm upload={upload} name={name} isAsked={status === 'rejected'} /> : <p>{closed}</p>}
+        {closed === null ? (
+          <UploadForm upload={upload} name={name} isAsked={status === 'rejected'} isLater={!isFirst} />
+        ) : (
+          <p>{closed}</p>
+        )}
       </div>
     </Card>
   )

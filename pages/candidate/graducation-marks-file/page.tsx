@@ -81,12 +81,17 @@ function Ranked() {
 }
 
 function Upload() {
-  const { entry, marks, isInForm } = useView<typeof load>().data
+  const { entry, marks, isInForm, copy } = useView<typeof load>().data
   const t = useT()
   const upload = useUpload('cgpa-conversion', entry.file?.uploadedAt ?? null, false)
   return (
     <Card tone="narrow" title={t(entry.file || isInForm ? 'certificates:cgpa.again' : 'certificates:cgpa.first')}>
-      <UploadForm upload={upload} name={t('documents:kind.cgpa-conversion')} isAsked={entry.status === 'rejected'}>
+      <UploadForm
+        upload={upload}
+        name={t('documents:kind.cgpa-conversion')}
+        isAsked={entry.status === 'rejected'}
+        isLater={copy !== null}
+      >
         <p className="hint">{t('certificates:cgpa.about')}</p>
         <Field
           name="cgpa"
