@@ -114,14 +114,14 @@ async function moving(browser: BrowserContext, server: Running) {
 }
 
 /** Plain rows, each with a handle, its place and some words; keys move one as they do in the list. No styles, no library. */
-const bareRows = `<!doctype html><ol>${Array.from(
+const bareRows = `<!doctype html><main>${Array.from(
   { length: answers },
   (_, place) =>
-    `<li><button>=</button> <input value="${place + 1}" size="3"> <b>Institute ${place} of Engineering, Nashik</b> 60 seats</li>`,
-).join('')}</ol><script>
-const list = document.querySelector('ol')
+    `<div><button>=</button> <input value="${place + 1}" size="3"> <b>Institute ${place} of Engineering, Nashik</b> 60 seats</div>`,
+).join('')}</main><script>
+const list = document.querySelector('main')
 list.addEventListener('keydown', (event) => {
-  const row = event.target.closest('li'), rows = [...list.children], from = rows.indexOf(row)
+  const row = event.target.closest('div'), rows = [...list.children], from = rows.indexOf(row)
   const to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: rows.length - 1 }[event.key]
   if (to === undefined) return
   event.preventDefault()

@@ -142,7 +142,9 @@ describe.each(phases)('%s', (phase) => {
     expect(met.size).toBeGreaterThan(1)
   })
 
-  test('every page has one filled button at most, and the bars above give way to it', { timeout: 240_000 }, async () => {
+  test('every page has one filled button at most, and the bars above give way to it', {
+    timeout: 240_000,
+  }, async () => {
     const many: string[] = []
     let seen = 0
     for (const persona of ours) {

@@ -19,6 +19,15 @@ const countWritingsOfLanguage = (page: Page) =>
       attributeFilter: ['lang'],
     })
   })
+/** From here on, counts how often a row is put somewhere else. */
+const countMovesOfRows = (page: Page) =>
+  page.evaluate(() => {
+    const counted = Object.assign(window, { moves: 0 })
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) counted.moves += addedNodes.length
+    }).observe(document.querySelector('ol:has([data-row])')!, { childList: true })
+  })
+const movesOfRows = (page: Page) => page.evaluate(() => (window as unknown as { moves: number }).moves)
 const writingsOfLanguage = (page: Page) => page.evaluate(() => (window as unknown as { writings: number }).writings)
 const listOf = (page: Page) => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.dataset.row!))
 
@@ -156,11 +165,12 @@ for (const setting of scripted(mainRoad)) {
     await visitor.open('option-form/select-prefrence')
     const [first, second, third] = (await listOf(page)) as [string, string, string]
 
-    // By keyboard, the focus moves with the row, and its new place is announced
+    // By keyboard, one row moves and the focus stays, and the new place is announced
     const handle = (code: string) => page.locator(`#handle-${code}`)
     const places = () =>
       page.locator('[data-row] input').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))
     await countWritingsOfLanguage(page)
+    await countMovesOfRows(page)
     await handle(third).focus()
     await page.keyboard.press('Home')
     await expect.poll(() => listOf(page)).toEqual([third, first, second])
@@ -168,8 +178,10 @@ for (const setting of scripted(mainRoad)) {
     await expect(handle(third)).toBeFocused()
     await expect(page.getByText(t('options:order.moved', { code: third, place: 1, count: 3 }))).toBeAttached()
     await saved(visitor)
+    expect(await movesOfRows(page), 'a key moves one row').toBe(1)
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => listOf(page)).toEqual([first, third, second])
+    expect(await movesOfRows(page)).toBe(2)
     expect(await places()).toEqual(['1', '2', '3'])
     await expect(handle(third)).toBeFocused()
     await page.keyboard.press('ArrowUp')

@@ -26,10 +26,12 @@ export function KeepHere() {
   function keep() {
     setState('busy')
     const page = inLanguage(href(base, 'offline'), language)
-    const work = tellWorker('keep', { userId, page, papers: papers.map((paper) => paper.href) }).then((isKept): Outcome => {
-      setState(isKept ? 'kept' : 'none')
-      return { type: isKept ? 'success' : 'error', text: t(isKept ? 'offline:kept' : 'offline:not-kept') }
-    })
+    const work = tellWorker('keep', { userId, page, papers: papers.map((paper) => paper.href) }).then(
+      (isKept): Outcome => {
+        setState(isKept ? 'kept' : 'none')
+        return { type: isKept ? 'success' : 'error', text: t(isKept ? 'offline:kept' : 'offline:not-kept') }
+      },
+    )
     browser?.toasts.during(work, t('offline:keeping'))
   }
 

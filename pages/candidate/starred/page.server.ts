@@ -57,6 +57,10 @@ export function action(page: CandidatePage) {
   return page.redirect(safeNext(page.base, form.value.next) ?? href(page.base, 'starred'), {
     type: 'success',
     key: isStarred ? 'starred:flash.on' : 'starred:flash.off',
-    values: { code, institute: page.named(optionForm.offeredAs([code])[0]?.institute ?? optionForm.lastNamed(code)?.institute ?? null) ?? '' },
+    values: {
+      code,
+      institute:
+        page.named(optionForm.offeredAs([code])[0]?.institute ?? optionForm.lastNamed(code)?.institute ?? null) ?? '',
+    },
   })
 }

@@ -39,6 +39,7 @@ function createAutosave(browser: Browser | null, start: Saved) {
   let saved = start.choices.join()
   let tries = 0
   let timer = 0
+  let keeping = 0
   let flight: Promise<void> | null = null
 
   const isDirty = () => list.get().join() !== saved
@@ -58,11 +59,11 @@ function createAutosave(browser: Browser | null, start: Saved) {
     dropDraft(world, start.round)
     world.busy.release(list)
     state.set({ kind: 'saved', at: data.savedAt })
-    describe(world, choices.length)
+    tellBanner(world, choices.length)
   }
 
   /** Updates the banner above the page, which tells how long this list is. */
-  function describe(world: Browser, count: number): void {
+  function tellBanner(world: Browser, count: number): void {
     const { session } = world.screen.view()
     const { round, closesAt } = start
     if (!session || closesAt === null) return
@@ -121,8 +122,10 @@ function createAutosave(browser: Browser | null, start: Saved) {
     list.set(next)
     if (!browser) return
     browser.busy.hold(list)
-    keepDraft(browser, start.round, version.get(), next)
     state.set({ kind: 'waiting' })
+    // After the picture that answers a key.
+    clearTimeout(keeping)
+    keeping = window.setTimeout(() => isDirty() && keepDraft(browser, start.round, version.get(), list.get()))
     later(pause)
   }
 

@@ -40,7 +40,10 @@ export function arranger(list: HTMLElement, codes: readonly string[]) {
     if (change) {
       const rowOf = (code: string) => rows.get(code)!
       put(list, change.now.map(rowOf), change.next.map(rowOf), own)
-      if (own && change.next.includes(own.dataset.row!)) own.scrollIntoView({ block: 'nearest' })
+      // With the next picture, which lays the page out anyway.
+      if (own && change.next.includes(own.dataset.row!)) {
+        requestAnimationFrame(() => own.scrollIntoView({ block: 'nearest' }))
+      }
     }
     if (shown.some((code, place) => code !== next[place])) {
       timer = window.setTimeout(() => number(next, rowsIn(list), () => true), afterwards)
@@ -82,14 +85,13 @@ function put(
   else for (const row of next) move(list, row, after)
 }
 
+/** Can a browser move an element without taking the focus from it? */
+const keepsFocus = typeof Element !== 'undefined' && 'moveBefore' in Element.prototype
+
 /** Moves a row. Where the browser takes the focus from it, it gets it back. */
-function move(
-  list: HTMLElement & { moveBefore?: HTMLElement['insertBefore'] },
-  row: HTMLElement,
-  before: Element | null,
-): void {
+function move(list: HTMLElement, row: HTMLElement, before: Element | null): void {
   const focused = row.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-  if (list.moveBefore) list.moveBefore(row, before)
+  if (keepsFocus) list.moveBefore(row, before)
   else list.insertBefore(row, before)
   if (focused && document.activeElement !== focused) focused.focus()
 }

@@ -38,12 +38,6 @@ export function useOrder() {
     focusOn.current = null
   })
 
-  /** Runs the act in the browser; without JavaScript the button posts the form. */
-  const scripted = (act: () => void) => (event: { preventDefault(): void }) => {
-    if (!browser) return
-    event.preventDefault()
-    act()
-  }
   /** The acts of a row: the same object for as long as the page is there in this language. */
   const acts = useMemo<OrderActs>(() => {
     const sayMoved = (code: string, place: number, count: number) =>
@@ -85,7 +79,11 @@ export function useOrder() {
         if (to === null) said.set({ text: t('options:fault.choice-place', { typed }), isFault: true })
         else move(code, to - 1)
       },
-      scripted,
+      scripted: (act) => (event) => {
+        if (!browser) return
+        event.preventDefault()
+        act()
+      },
     }
   }, [auto, said, lines, data.head, browser, t])
   return { auto, lines, said, removed, acts }
