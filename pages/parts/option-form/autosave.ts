@@ -6,7 +6,7 @@ import { deviceDrafts, draftPrefix } from '#pages/ui/browser/draft-storage.ts'
 import { createLive } from '#pages/ui/browser/live.ts'
 
 /** The state of a list that saves automatically. `at`: the server's time of saving, ISO 8601. */
-export type SaveState =
+type SaveState =
   | { kind: 'as-loaded' }
   | { kind: 'waiting' }
   | { kind: 'saving' }

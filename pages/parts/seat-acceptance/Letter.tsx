@@ -13,7 +13,9 @@ export function Letter() {
     <Card title={t('acceptance:letter.title')}>
       <p>{t(data.state === 'to-report' ? 'acceptance:letter.take' : 'acceptance:letter.keep')}</p>
       <div className="actions">
-        <Button href={data.letter}>{t('acceptance:letter.go')}</Button>
+        <Button kind={data.nextOptions ? 'quiet' : 'primary'} href={data.letter}>
+          {t('acceptance:letter.go')}
+        </Button>
         {data.fee.receipt && (
           <Button href={data.fee.receipt} kind="quiet">
             {t('payments:attempt.receipt')}
