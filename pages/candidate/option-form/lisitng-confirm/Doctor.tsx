@@ -64,7 +64,7 @@ function Odds({
         <p>
           <b>{t('doctor:none-likely')}</b>{' '}
           {reached.length > 0
-            ? t('doctor:reached', { count: reached.length, places: reached.join(', '), round: closedRound })
+            ? t('doctor:reached', { places: reached.join(', '), round: closedRound })
             : t('doctor:none-likely-about')}
         </p>
       )}
