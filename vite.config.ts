@@ -101,10 +101,4 @@ export default defineConfig({
       },
     },
   },
-  builder: {
-    async buildApp(builder) {
-      await builder.build(builder.environments.client!)
-      await builder.build(builder.environments.ssr!)
-    },
-  },
 })
