@@ -30,6 +30,8 @@ export type Database = {
   transactTogether<T>(work: () => T): Promise<T>
   /** Both at once: small writes grouped in one turn, and nothing waits for the disk. */
   transactUnflushedTogether<T>(work: () => T): Promise<T>
+  /** Does every transaction from now on wait for the disk, but the unflushed ones? It does when the database is opened. */
+  setFlushing(isFlushing: boolean): void
   /** Caches the answer of `read`, which every page needs. Writers of the data must call `drop`. */
   kept<T>(read: () => T): Kept<T>
   /**
@@ -71,13 +73,16 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   let written = () => {}
   let committing = () => {}
   const keeper = keeperOf(sqlite)
-  const write = patiently(sqlite, keeper.noteBegin, () => written())
+  const write = patiently(sqlite, keeper, () => written())
+  let isFlushing = true
+  const flush = (is: boolean) => sqlite.pragma(`synchronous = ${is ? 'FULL' : 'NORMAL'}`)
   const unflushed: Patiently = (work) => {
-    sqlite.pragma('synchronous = NORMAL')
+    if (!isFlushing) return write(work)
+    flush(false)
     try {
       return write(work)
     } finally {
-      sqlite.pragma('synchronous = FULL')
+      flush(true)
     }
   }
   return {
@@ -95,6 +100,10 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     transactUnflushed: (work) => unflushed(() => sqlite.transaction(work).immediate()),
     transactTogether: groupsOf(sqlite, write, () => committing()),
     transactUnflushedTogether: groupsOf(sqlite, unflushed, () => {}),
+    setFlushing(is) {
+      isFlushing = is
+      flush(is)
+    },
     kept: keeper.kept,
     remembered: rememberingOf(sqlite),
     lookAnew: keeper.lookAnew,
@@ -130,7 +139,7 @@ type Patiently = <T>(write: () => T) => T
  * After a wait in vain, the next writes fail at once until one succeeds. If the other writers make progress, it waits
  * longer. Single statements outside transactions follow the same rule. `onWritten` follows each. Source: case 76.
  */
-function patiently(sqlite: SqliteDatabase.Database, onBegin: () => void, onWritten: () => void): Patiently {
+function patiently(sqlite: SqliteDatabase.Database, keeper: Keeper, onWritten: () => void): Patiently {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
   let isPatient = true
   function setPatience(to: boolean): void {
@@ -140,13 +149,15 @@ function patiently(sqlite: SqliteDatabase.Database, onBegin: () => void, onWritt
   function write<T>(work: () => T, turns = patience.turns): T {
     if (sqlite.inTransaction) return work()
     const seen = version.get()
-    onBegin()
+    keeper.noteBegin()
     try {
       const value = work()
+      keeper.noteEnd()
       if (!isPatient) setPatience(true)
       onWritten()
       return value
     } catch (error) {
+      keeper.noteEnd()
       // Busy is reported before any work: in this mode a transaction takes the lock when it begins.
       if (!isPatient || outageOf(error) !== 'busy') throw error
       if (turns > 1 && version.get() !== seen) return write(work, turns - 1)
@@ -285,11 +296,14 @@ export function schemaFault(file: string, migrations: string): SchemaFault | nul
 /** How long, in ms, another connection's writes may go unnoticed outside a transaction. */
 const unseenFor = 200
 
+/** `noteBegin` and `noteEnd` are called around each transaction that writes. */
+type Keeper = Pick<Database, 'kept' | 'lookAnew'> & { noteBegin(): void; noteEnd(): void }
+
 /**
  * Notices the writes of other connections: at once within a transaction, where decisions depend on them, and after
- * `unseenFor` at most elsewhere.
+ * `unseenFor` at most elsewhere. A transaction that writes looks once: nobody else writes until it has ended.
  */
-function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'lookAnew'> & { noteBegin(): void } {
+function keeperOf(sqlite: SqliteDatabase.Database): Keeper {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
   const changes = sqlite.prepare<[], number>('SELECT total_changes()').pluck()
   /** The changes of this connection before the newest write began; a rollback leaves their number as it is. */
@@ -298,12 +312,16 @@ function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'loo
   let seenAt = performance.now()
   /** Increases each time that another connection has written. */
   let writes = 0
+  let isWriting = false
+  let hasLooked = false
   function otherWrites(): number {
+    if (isWriting && hasLooked) return writes
     if (!sqlite.inTransaction && performance.now() - seenAt < unseenFor) return writes
     const now = version.get()
     if (now !== seen) writes++
     seen = now
     seenAt = performance.now()
+    hasLooked = sqlite.inTransaction
     return writes
   }
   /** Does this connection see what was committed? In a transaction only as long as it has changed nothing. */
@@ -331,6 +349,11 @@ function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'loo
     },
     noteBegin() {
       changesBefore = changes.get()
+      isWriting = true
+      hasLooked = false
+    },
+    noteEnd() {
+      isWriting = false
     },
   }
 }

@@ -103,14 +103,11 @@ function momentsOf(portal: Services): Moment[] {
  * services. Nothing waits for the disk meanwhile: power lost now costs the last moments of a demo.
  */
 export async function playUntil(portals: readonly Services[], clock: MovableClock, to: Instant): Promise<void> {
-  const flush = (level: 'NORMAL' | 'FULL') => {
-    for (const { db } of portals) db.sqlite.pragma(`synchronous = ${level}`)
-  }
-  flush('NORMAL')
+  for (const { db } of portals) db.setFlushing(false)
   try {
     await play(portals, clock, to)
   } finally {
-    flush('FULL')
+    for (const { db } of portals) db.setFlushing(true)
   }
 }
 

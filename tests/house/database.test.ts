@@ -86,6 +86,15 @@ describe('a database file', () => {
     expect(database.sqlite.pragma('synchronous', { simple: true })).toBe(2)
   })
 
+  test('nothing waits for the disk while a demo is played, also after a batch of long work', () => {
+    const level = () => database.sqlite.pragma('synchronous', { simple: true })
+    database.setFlushing(false)
+    expect(database.transactUnflushed(level)).toBe(1)
+    expect(database.transact(level)).toBe(1)
+    database.setFlushing(true)
+    expect([database.transactUnflushed(level), database.transact(level)]).toEqual([1, 2])
+  })
+
   test('waits at most a second for another writer, because waiting blocks the other portals', () => {
     expect(database.sqlite.pragma('busy_timeout', { simple: true })).toBe(1000)
   })
@@ -135,6 +144,17 @@ describe('a database file', () => {
       for (let times = 0; times < 5; times++) expect(words.get()).toContain('again')
     })
     expect([words.get().length, reads - before]).toEqual([4, 1])
+    // The next transaction looks again, whatever became of the one before.
+    for (const word of ['once more', 'and again']) {
+      write(other, word)
+      expect(database.transact(() => words.get())).toContain(word)
+      expect(() =>
+        database.transact(() => {
+          words.get()
+          throw new Error('it fails between')
+        }),
+      ).toThrow('it fails between')
+    }
     // Of writes that share a transaction, one is undone: what it read is not what the next one reads.
     const undone = database.transactTogether(() => {
       write(database.sqlite, 'undone alone')
