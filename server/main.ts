@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads'
 import { archive } from '#server/commands/archive.ts'
 import { backup } from '#server/commands/backup.ts'
 import { bringBackErased } from '#server/commands/bring-back-erased.ts'
@@ -45,6 +46,8 @@ async function main([name = 'serve', ...words]: readonly string[]): Promise<void
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const words = faultInWords(error) ?? (error instanceof Error ? error.stack : String(error))
+  // Whoever started the thread says it.
+  if (!isMainThread) throw new Misconfigured(words)
   process.stderr.write(`${words}\n`)
   process.exit(1)
 })

@@ -4,12 +4,13 @@ import { defaultPhase, demoPhases, firstPhase, isDemoPhase } from '#server/demo/
 import { demoStore } from '#server/demo/store.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
-import { clearDemo, demoClockAt, openPortals, playOn, refuseUnnamed, seedWhereEmpty } from '#server/process/start.ts'
+import { seedApart, seedsApart } from '#server/process/seed-apart.ts'
+import { clearDemo, demoClockAt, openDemos, openPortals, playOn, refuseUnnamed } from '#server/process/start.ts'
 import { command, configuration, root, text } from './command'
 
 const options = { candidates: text, phase: text } as const
 
-/** Plays the demo in every data folder. `isKept`: whether a demo that is there goes on. */
+/** Plays the demo in every data folder, side by side. `isKept`: whether a demo that is there goes on. */
 async function seedDemo({ candidates: size, phase: asked }: Given<typeof options>, isKept: boolean): Promise<void> {
   const config = configuration()
   if (config.mode !== 'demo') throw new Misconfigured('MODE is wrong: only a demo is seeded')
@@ -21,10 +22,11 @@ async function seedDemo({ candidates: size, phase: asked }: Given<typeof options
   const clock = demoClockAt(firstPhase)
   refuseUnnamed(config)
   for (const slug of config.courses) clearDemo(path.join(config.dataDir, slug), { isKept })
-  const portals = openPortals(config, root, clock, () => config.publicUrl ?? `http://${config.host}:${config.port}`)
-  const seeded = portals.filter(({ db }) => !demoStore(db).isEmpty())
-  await seedWhereEmpty(portals, clock, phase, size === undefined ? undefined : Number(size))
-  for (const portal of seeded) {
+  if (seedsApart(config.courses))
+    return seedApart(config, config.courses, ['--phase', phase, ...(size === undefined ? [] : ['--candidates', size])])
+  const open = () => openPortals(config, root, clock, () => config.publicUrl ?? `http://${config.host}:${config.port}`)
+  const portals = await openDemos(open, config, clock, phase, size === undefined ? undefined : Number(size))
+  for (const portal of portals) {
     clock.set(demoStore(portal.db).clock() as Instant)
     await playOn([portal], clock, phase)
   }

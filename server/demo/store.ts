@@ -146,13 +146,12 @@ export function demoStore(db: Database) {
         WHERE k.candidate_id = p.candidate_id AND k.returned_at IS NOT NULL) AS isReturned
     FROM payments p WHERE p.due = 'seat-acceptance' AND p.status = 'captured'
       AND NOT EXISTS (SELECT 1 FROM settlement_lines l WHERE l.entity_id = p.gateway_payment_id) ORDER BY p.id`)
-  const setFact = (key: string, value: string) =>
-    void orm
-      .insert(portalFacts)
-      .values({ key, value })
-      .onConflictDoUpdate({ target: portalFacts.key, set: { value } })
-      .run()
-  const fact = (key: string) => orm.select().from(portalFacts).where(eq(portalFacts.key, key)).get()?.value
+  const putFact = sqlite.prepare<[string, string]>(
+    'INSERT INTO portal_facts (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const setFact = (key: string, value: string) => void putFact.run(key, value)
+  const getFact = sqlite.prepare<[string], string>('SELECT value FROM portal_facts WHERE key = ?').pluck()
+  const fact = (key: string) => getFact.get(key)
 
   return {
     /** The next number of a series of Application IDs. */
@@ -346,6 +345,9 @@ export function demoStore(db: Database) {
     isEmpty: (): boolean =>
       orm.select().from(applicationIdSeries).limit(1).get() === undefined &&
       orm.select().from(staff).limit(1).get() === undefined,
+    /** Whether the demo is still being made, or its making was cut short. */
+    isUnfinished: (): boolean => fact('demo-unfinished') === 'yes',
+    setUnfinished: (isUnfinished: boolean) => setFact('demo-unfinished', isUnfinished ? 'yes' : 'no'),
     clock: (): number | null => demoClockIn(db),
     keepClock: (now: number) => setFact('demo-clock', String(now)),
     /** Orders of the demo gateway; they survive a restart. */

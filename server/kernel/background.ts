@@ -41,6 +41,17 @@ const longestRest = 25
 
 /** When background work last rested. */
 let restedAt = performance.now()
+let isAlone = false
+
+/** Work while nobody is served yet, such as the making of a demo: what runs in the background need not rest. */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  isAlone = true
+  try {
+    return await work()
+  } finally {
+    isAlone = false
+  }
+}
 
 /**
  * Between two pieces of background work: gives pages their turn, and rests a quarter of the time since the last rest,
@@ -48,7 +59,7 @@ let restedAt = performance.now()
  */
 export async function breath(): Promise<void> {
   const worked = performance.now() - restedAt
-  if (worked < stretch) return new Promise((resolve) => void setImmediate(resolve))
+  if (isAlone || worked < stretch) return new Promise((resolve) => void setImmediate(resolve))
   await new Promise((resolve) => setTimeout(resolve, Math.min(worked / 4, longestRest)))
   restedAt = performance.now()
 }

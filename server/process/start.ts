@@ -19,7 +19,7 @@ import { createDemo } from '#server/demo/demo.ts'
 import { beginningOf, type DemoPhase, defaultPhase, firstPhase } from '#server/demo/phases.ts'
 import { playUntil } from '#server/demo/play.ts'
 import { seedPortal } from '#server/demo/seed.ts'
-import { demoStore, isDemoDatabase } from '#server/demo/store.ts'
+import { type DemoStore, demoStore, isDemoDatabase } from '#server/demo/store.ts'
 import { databaseFile } from '#server/domain/operations/identity.ts'
 import { createPasswords } from '#server/features/accounts/accounts/passwords.ts'
 import { createServices, type Services } from '#server/features/index.ts'
@@ -29,11 +29,12 @@ import type { AssetSource } from '#server/http/assets.ts'
 import { createLog } from '#server/http/log.ts'
 import { createGate } from '#server/http/overload.ts'
 import { startJobs } from '#server/jobs.ts'
-import { after, every, inBackground, listen, watchClock } from '#server/kernel/background.ts'
+import { after, alone, every, inBackground, listen, watchClock } from '#server/kernel/background.ts'
 import { outageOf, wordsForOutage } from '#server/kernel/outage.ts'
 import { noSiblings, type Siblings } from '#server/kernel/siblings.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { Misconfigured } from './misconfigured'
+import { seedApart, seedsApart } from './seed-apart'
 import { processEnded } from './workers'
 
 /** Opens every portal of the configuration: one database, one set of services each. `root`: the project's folder. */
@@ -81,7 +82,7 @@ export function openPortals(
 
 /**
  * Seeds the portals without candidates as at the opening of registration, then lets time pass there until `phase`.
- * `size`: candidates of the cohort, if not the course's default.
+ * `size`: candidates of the cohort, if not the course's default. A demo counts as unfinished until it has got there.
  */
 export async function seedWhereEmpty(
   portals: readonly Services[],
@@ -93,14 +94,45 @@ export async function seedWhereEmpty(
   const hash = (password: string) => passwords.hash(password, 'demo')
   const empty = portals.filter(({ archive, db }) => archive === null && demoStore(db).isEmpty())
   if (empty.length === 0) return
+  for (const { db } of empty) demoStore(db).setUnfinished(true)
   clock.set(beginningOf(firstPhase))
-  for (const portal of empty) {
-    process.stdout.write(`Seeding the demo of ${portal.course.slug}…\n`)
-    await seedPortal(portal, clock.portal(), hash, size)
+  await alone(async () => {
+    for (const portal of empty) {
+      process.stdout.write(`Seeding the demo of ${portal.course.slug}…\n`)
+      await seedPortal(portal, clock.portal(), hash, size)
+    }
+    // Time passed while seeding: the demo goes on from here, not from before the messages that it has sent.
+    for (const { db } of empty) demoStore(db).keepClock(clock.portal())
+    await playOn(empty, clock, phase)
+  })
+  for (const { db } of empty) demoStore(db).setUnfinished(false)
+}
+
+/**
+ * Opens the portals of a demo. Those that are not there yet, or whose making was cut short, are made anew until `phase`: side
+ * by side where there are several. `open`: opens all. `size`: as for `seedWhereEmpty`.
+ */
+export async function openDemos(
+  open: () => Services[],
+  config: Config,
+  clock: MovableClock,
+  phase: DemoPhase,
+  size?: number,
+): Promise<Services[]> {
+  const portals = open()
+  const slugsOf = (is: (store: DemoStore) => boolean) =>
+    portals.filter(({ archive, db }) => archive === null && is(demoStore(db))).map(({ course }) => course.slug)
+  const unfinished = slugsOf((store) => store.isUnfinished())
+  const unmade = slugsOf((store) => store.isUnfinished() || store.isEmpty())
+  const areApart = seedsApart(unmade)
+  if (!areApart && unfinished.length === 0) {
+    await seedWhereEmpty(portals, clock, phase, size)
+    return portals
   }
-  // Time passed while seeding: the demo goes on from here, not from before the messages that it has sent.
-  for (const { db } of empty) demoStore(db).keepClock(clock.portal())
-  await playOn(empty, clock, phase)
+  for (const portal of portals) await portal.close()
+  if (areApart) await seedApart(config, unmade, ['--phase', phase])
+  else for (const slug of unfinished) clearDemo(path.join(config.dataDir, slug), { isKept: false })
+  return openDemos(open, config, clock, phase, size)
 }
 
 /** Lets the demo's time pass from the clock's until `phase`; does nothing if the phase has begun. */
@@ -188,15 +220,10 @@ export async function startServer({
   const isDemo = config.mode === 'demo'
   const demoClock = sharedClock(demoClockAt(firstPhase), siblings)
   let address = `http://${config.host}:${config.port}`
-  const portals = openPortals(
-    config,
-    root,
-    isDemo ? demoClock : systemClock,
-    () => config.publicUrl ?? address,
-    siblings,
-  )
+  const open = () =>
+    openPortals(config, root, isDemo ? demoClock : systemClock, () => config.publicUrl ?? address, siblings)
+  const portals = isDemo ? await openDemos(open, config, demoClock, defaultPhase) : open()
   if (isDemo) {
-    await seedWhereEmpty(portals, demoClock, defaultPhase)
     // Resume the demo's clock from its time when the server stopped.
     demoClock.set((demoStore(portals[0]!.db).clock() ?? demoClock.portal()) as Instant)
   }
