@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -119,13 +119,41 @@ export function sourceHash() {
 }
 
 const buildStamp = 'dist/.built'
+const building = ['scripts/build.mjs']
+const buildFailed = 'The build failed: see above'
+
+/** Null if there is a build of exactly these sources; otherwise what its stamp will say. */
+function stampToMake() {
+  const hash = sourceHash()
+  return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hash ? null : hash
+}
 
 /** Builds unless a build of exactly these sources exists. */
 export function build() {
-  const hash = sourceHash()
-  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hash) return
+  const stamp = stampToMake()
+  if (stamp === null) return
   tell('Building…')
-  if (!run(process.execPath, ['scripts/build.mjs'], preparing)) fail('The build failed: see above')
-  mkdirSync('dist', { recursive: true })
-  writeFileSync(buildStamp, hash)
+  if (!run(process.execPath, building, preparing)) fail(buildFailed)
+  writeFileSync(buildStamp, stamp)
+}
+
+/** As `build`. If it builds, it does `work` beside that, as soon as the server is built. */
+export async function buildBeside(work) {
+  const stamp = stampToMake()
+  if (stamp === null) return
+  tell('Building…')
+  const child = spawn(process.execPath, building, { stdio: ['inherit', 2, 2, 'ipc'] })
+  const signals = ['SIGINT', 'SIGTERM']
+  const end = () => process.exit(1)
+  const stop = () => child.kill()
+  for (const signal of signals) process.on(signal, end)
+  process.on('exit', stop)
+  const ended = once(child, 'exit').then(([code]) => {
+    if (code !== 0) fail(buildFailed)
+    writeFileSync(buildStamp, stamp)
+  })
+  await Promise.race([once(child, 'message'), ended])
+  await Promise.all([ended, work()])
+  process.off('exit', stop)
+  for (const signal of signals) process.off(signal, end)
 }
