@@ -46,6 +46,9 @@ const chunkGroups = [
   { name: 'form', priority: 1, test: /pages\/ui\/form\/Form\.tsx$/ },
 ]
 
+/** How long plugins take beside each other says nothing to whoever builds. */
+const checks = { pluginTimings: false }
+
 export default defineConfig({
   publicDir: false,
   json: { namedExports: false },
@@ -61,6 +64,7 @@ export default defineConfig({
         target: ['chrome84', 'firefox79'],
         modulePreload: false,
         rolldownOptions: {
+          checks,
           preserveEntrySignatures: 'strict',
           output: { codeSplitting: { groups: chunkGroups } },
           input: {
@@ -86,6 +90,7 @@ export default defineConfig({
         // The commands of the allotment need no portal: whoever checks a dossier starts them alone.
         // Printing, ranking, the allotment and housekeeping work in threads of their own: a thread starts from a file.
         rolldownOptions: {
+          checks,
           input: {
             main: 'server/main.ts',
             'press-worker': 'server/documents/press-worker.ts',

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Given } from '#scripts/options.mjs'
 import { defaultPhase, demoPhases, firstPhase, isDemoPhase } from '#server/demo/phases.ts'
 import { demoStore } from '#server/demo/store.ts'
+import { alone } from '#server/kernel/background.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
 import { seedApart, seedsApart } from '#server/process/seed-apart.ts'
@@ -28,7 +29,7 @@ async function seedDemo({ candidates: size, phase: asked }: Given<typeof options
   const portals = await openDemos(open, config, clock, phase, size === undefined ? undefined : Number(size))
   for (const portal of portals) {
     clock.set(demoStore(portal.db).clock() as Instant)
-    await playOn([portal], clock, phase)
+    await alone(() => playOn([portal], clock, phase))
   }
   for (const portal of portals) {
     for (const lists of [portal.meritPages, portal.results]) {

@@ -45,11 +45,12 @@ let isAlone = false
 
 /** Work while nobody is served yet, such as the making of a demo: what runs in the background need not rest. */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const before = isAlone
   isAlone = true
   try {
     return await work()
   } finally {
-    isAlone = false
+    isAlone = before
   }
 }
 

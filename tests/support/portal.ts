@@ -27,6 +27,7 @@ import { createServices, type Services } from '#server/features/index.ts'
 import type { AssetSource } from '#server/http/assets.ts'
 import { createLog } from '#server/http/log.ts'
 import type { Gate } from '#server/http/overload.ts'
+import { alone } from '#server/kernel/background.ts'
 import { noSiblings, type Siblings } from '#server/kernel/siblings.ts'
 import { type Instant, ist, plus } from '#server/kernel/time.ts'
 import { keptDemo, keptDemoOrTurn } from './kept-demos'
@@ -273,7 +274,7 @@ export async function openPortal({
     return services
   })
   if (mode === 'demo' && !template) {
-    for (const portal of portals) await seedPortal(portal, at, async () => demoPasswordHash, cohort)
+    for (const portal of portals) await alone(() => seedPortal(portal, at, async () => demoPasswordHash, cohort))
   }
   const image = () => ({ databases: portals.map(({ db }) => db.sqlite.serialize()), files: uploads })
   keepSeeded?.(image())
@@ -293,7 +294,7 @@ export async function openPortal({
   await app.ready()
   const sentTwice = notedSentTwice(app)
   if (phase !== firstPhase && reached !== phase) {
-    const moved = await app.inject({ method: 'POST', url: '/demo/clock', payload: { phase } })
+    const moved = await alone(() => app.inject({ method: 'POST', url: '/demo/clock', payload: { phase } }))
     if (moved.statusCode !== 200) throw new Error(`the demo did not reach ${phase}: ${moved.body}`)
     keepPlayed?.(image())
   }

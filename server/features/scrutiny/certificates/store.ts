@@ -45,7 +45,11 @@ export function certificatesStore(db: Database) {
   const { orm, sqlite } = db
   const current = (candidateId: number | Placeholder) =>
     and(eq(certificates.candidateId, candidateId), isNull(certificates.supersededAt))
-  const allCurrent = orm.select().from(certificates).where(current(sql.placeholder('candidateId'))).prepare()
+  const allCurrent = orm
+    .select()
+    .from(certificates)
+    .where(current(sql.placeholder('candidateId')))
+    .prepare()
   const known = sqlite.prepare<[string], 1>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1').pluck()
   // Ids tell apart two uploads of one millisecond.
   const replacedBy = sqlite
@@ -117,8 +121,7 @@ export function certificatesStore(db: Database) {
 
   return {
     /** The newest certificate of each kind. */
-    current: (candidateId: number): CertificateRow[] =>
-      allCurrent.all({ candidateId }) as CertificateRow[],
+    current: (candidateId: number): CertificateRow[] => allCurrent.all({ candidateId }) as CertificateRow[],
     find: (candidateId: number, kind: CertificateKind): CertificateRow | undefined =>
       orm
         .select()
