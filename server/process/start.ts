@@ -84,7 +84,7 @@ export function openPortals(
  * Seeds the portals without candidates as at the opening of registration, then lets time pass there until `phase`.
  * `size`: candidates of the cohort, if not the course's default. A demo counts as unfinished until it has got there.
  */
-export async function seedWhereEmpty(
+async function seedWhereEmpty(
   portals: readonly Services[],
   clock: MovableClock,
   phase: DemoPhase,
