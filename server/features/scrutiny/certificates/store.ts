@@ -1,4 +1,4 @@
-import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
 import { candidates } from '#db/schema/accounts.ts'
@@ -43,13 +43,8 @@ type WaitingRow = {
  */
 export function certificatesStore(db: Database) {
   const { orm, sqlite } = db
-  const current = (candidateId: number | Placeholder) =>
+  const current = (candidateId: number) =>
     and(eq(certificates.candidateId, candidateId), isNull(certificates.supersededAt))
-  const allCurrent = orm
-    .select()
-    .from(certificates)
-    .where(current(sql.placeholder('candidateId')))
-    .prepare()
   const known = sqlite.prepare<[string], 1>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1').pluck()
   // Ids tell apart two uploads of one millisecond.
   const replacedBy = sqlite
@@ -121,7 +116,8 @@ export function certificatesStore(db: Database) {
 
   return {
     /** The newest certificate of each kind. */
-    current: (candidateId: number): CertificateRow[] => allCurrent.all({ candidateId }) as CertificateRow[],
+    current: (candidateId: number): CertificateRow[] =>
+      orm.select().from(certificates).where(current(candidateId)).all() as CertificateRow[],
     find: (candidateId: number, kind: CertificateKind): CertificateRow | undefined =>
       orm
         .select()
