@@ -2,7 +2,6 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FieldFinding } from '#pages/parts/scrutiny/Findings.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
@@ -78,7 +77,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
   const { title, about, when, onlyIf, facts, questions } = section
   const isAsked = !when || questions.some(({ name }) => asked.has(name))
   return (
-    <Dependent isAsked={isAsked} isOut={isOut(section)} isConditional={!!when} name={title} onlyIf={onlyIf}>
+    <Dependent isAsked={isAsked} isOut={isOut(section)} isConditional={!!when}>
       <Card tone="narrow" title={title}>
         {when && onlyIf && <p className={styles.onlyIf}>{onlyIf}</p>}
         {about && <p className={styles.about}>{about}</p>}
@@ -106,8 +105,6 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
               isAsked={asked.has(first.name)}
               isOut={isOut(first)}
               isConditional={!!first.when}
-              name={[first, ...others].map(({ label }) => label).join(', ')}
-              onlyIf={first.onlyIf}
             >
               {first.onlyIf && <p className={styles.onlyIf}>{first.onlyIf}</p>}
               {[first, ...others].map((question) => (
@@ -139,22 +136,17 @@ function together(questions: readonly QuestionView[]): [QuestionView, ...Questio
 /**
  * A part of the form that only some candidates answer. With JavaScript it appears when it applies, and is not sent while it
  * is hidden. Without JavaScript it is visible, with the words "only if", until the answers that are saved or were sent rule it
- * out (`isOut`); the server ignores it where it does not apply. It stays folded there until its answer asks for it, so that a
- * first visit is not a page of questions for others. `name`: what it asks for.
+ * out (`isOut`); the server ignores it where it does not apply.
  */
 function Dependent({
   isAsked,
   isOut,
   isConditional,
-  name,
-  onlyIf,
   children,
 }: {
   isAsked: boolean
   isOut: boolean
   isConditional: boolean
-  name: string
-  onlyIf: string | undefined
   children: ReactNode
 }) {
   const isHydrated = useHydrated()
@@ -175,20 +167,7 @@ function Dependent({
       disabled={isHidden}
       hidden={isHidden}
     >
-      {isHydrated || isAsked ? (
-        children
-      ) : (
-        <Disclosure
-          kind="inline"
-          summary={
-            <>
-              {name} {onlyIf && <small>{onlyIf}</small>}
-            </>
-          }
-        >
-          <div className="fields">{children}</div>
-        </Disclosure>
-      )}
+      {children}
     </fieldset>
   )
 }

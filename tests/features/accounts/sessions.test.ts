@@ -173,7 +173,7 @@ test('logging out ends only this login: page, bearer and refresh; other devices 
   const screen = browser(portal, here.cookies)
   const out = await screen.post('logout')
   expect([out.status, out.headers.location]).toEqual([303, '/mbale/candidate/home'])
-  expect(Object.keys(screen.jar)).toEqual(['mbale_device'])
+  expect(Object.keys(screen.jar)).toEqual(['mbale_device', 'mbale_flash'])
   expect(await isIn(portal, here.token)).toBe(false)
   expect((await browser(portal, here.cookies).get('dashboard')).status).toBe(303)
   expect((await refresh(portal, here.cookies.mbale_refresh!)).status).toBe(401)

@@ -21,10 +21,6 @@ export function inboxStore(db: Database) {
   const unread = sqlite
     .prepare<[number], number>('SELECT count(*) FROM inbox_messages WHERE candidate_id = ? AND read_at IS NULL')
     .pluck()
-  const add = sqlite.prepare<Omit<NewInboxRow, 'params'> & { params: string }>(
-    `INSERT INTO inbox_messages (candidate_id, template, language, params, at)
-     VALUES (@candidateId, @template, @language, @params, @at)`,
-  )
   const ofCandidate = (candidateId: number) => eq(inboxMessages.candidateId, candidateId)
 
   const feedbackList = listReader<FeedbackRow>(db, {
@@ -41,7 +37,7 @@ export function inboxStore(db: Database) {
   })
 
   return {
-    add: (row: NewInboxRow): void => void add.run({ ...row, params: JSON.stringify(row.params) }),
+    add: (row: NewInboxRow): void => void orm.insert(inboxMessages).values(row).run(),
 
     unread: (candidateId: number): number => unread.get(candidateId)!,
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
-import { duplicateScan, sharedMarks } from '#db/schema/index.ts'
+import { duplicateScan, personMarks, sharedMarks } from '#db/schema/index.ts'
 import type { MarkKind, SuspicionState } from '#server/domain/application/duplicates.ts'
 
 /** A submitted version, by its place in the order of submission. `snapshot`: JSON. */
@@ -116,11 +116,6 @@ export function duplicatesStore(db: Database) {
   const sharedOf = sqlite.prepare<[number], MarkName>(
     'SELECT s.kind, s.mark FROM person_marks p JOIN shared_marks s ON s.kind = p.kind AND s.mark = p.mark WHERE p.candidate_id = ?',
   )
-  const removeMarks = sqlite.prepare<[number]>('DELETE FROM person_marks WHERE candidate_id = ?')
-  const addMark = sqlite.prepare<[number, MarkKind, string]>(
-    'INSERT INTO person_marks (candidate_id, kind, mark) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  )
-  const unshare = sqlite.prepare<[MarkKind, string]>('DELETE FROM shared_marks WHERE kind = ? AND mark = ?')
   const isRow = ({ kind, mark }: MarkName) => and(eq(sharedMarks.kind, kind), eq(sharedMarks.mark, mark))
 
   return {
@@ -134,14 +129,16 @@ export function duplicatesStore(db: Database) {
         .run(),
     /** Replaces a candidate's marks with those of the newest version. */
     replaceMarks(candidateId: number, marks: readonly { kind: MarkKind; mark: string }[]): void {
-      removeMarks.run(candidateId)
-      for (const { kind, mark } of marks) addMark.run(candidateId, kind, mark)
+      orm.delete(personMarks).where(eq(personMarks.candidateId, candidateId)).run()
+      if (!marks.length) return
+      const rows = marks.map(({ kind, mark }) => ({ candidateId, kind, mark }))
+      orm.insert(personMarks).values(rows).onConflictDoNothing().run()
     },
     /** The number of candidates who share a mark, counted up to `most`. */
     sharing: (kind: MarkKind, mark: string, most: number): number => sharing.get(kind, mark, most)!.count,
     share: (kind: MarkKind, mark: string, at: number): void =>
       void orm.insert(sharedMarks).values({ kind, mark, foundAt: at }).onConflictDoNothing().run(),
-    unshare: (kind: MarkKind, mark: string): void => void unshare.run(kind, mark),
+    unshare: (kind: MarkKind, mark: string): void => void orm.delete(sharedMarks).where(isRow({ kind, mark })).run(),
     /** Pages and files of the shared marks whose candidates all live in `districts`, the reach; null for the whole state. */
     list,
     /** The suspicions that nobody has judged, within the same reach, counted up to `most`. */
