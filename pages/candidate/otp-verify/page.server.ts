@@ -11,11 +11,10 @@ const statusOf = ({ cookies, request, services }: Page) => {
   return registrationId ? services.accounts.registrationStatus(registrationId, originOf({ request, cookies })) : null
 }
 
-export const show = (page: Page) => ({
-  number: statusOf(page)?.mobile ?? '',
-  isSent: statusOf(page)?.isSent ?? true,
-  resendIn: statusOf(page)?.resendIn ?? 0,
-})
+export function show(page: Page) {
+  const status = statusOf(page)
+  return { number: status?.mobile ?? '', isSent: status?.isSent ?? true, resendIn: status?.resendIn ?? 0 }
+}
 
 export function load(page: Page) {
   const status = statusOf(page)

@@ -13,7 +13,7 @@ import type { Choice } from '#server/features/seats/option-form/choosing.ts'
  */
 export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly string[]) {
   const { services, actor, named } = page
-  const { offeredTo, seen } = services.optionForm
+  const { offeredTo, seen, isReached } = services.optionForm
   const offered = seen(actor.candidateId, round, offeredTo(actor.candidateId))
   const byCode = new Map(offered.map((choice) => [choice.choiceCode, choice]))
   const candidacyOf = lookedUp(page, round)
@@ -29,7 +29,6 @@ export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly s
   const nameOf = (code: string) => named(byCode.get(code)!.institute)
   const chances = services.pastSeasons.chances(round)
   const placeOf = (code: string) => codes.indexOf(code) + 1
-  const isReached = ({ closings }: Choice) => closings.some((closing) => closing.isReached)
   return {
     chances: chances && { counts, odds, year: chances.backtest.academicYear },
     /** The places of the choices at which this season's last round had a seat for the candidate's number. */

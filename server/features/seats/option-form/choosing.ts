@@ -45,6 +45,9 @@ function catalogueOf(offered: Offered): Catalogue {
   return made
 }
 
+/** Did the last round have a seat there that this candidate would have got? */
+const isReached = ({ closings }: Choice): boolean => closings.some((closing) => closing.isReached)
+
 /** The courses on offer, and a list's prospects. Only reads. Source: rules §8.5. */
 export function createChoosing({
   store,
@@ -83,8 +86,6 @@ export function createChoosing({
     }
   }
 
-  const isReached = ({ closings }: Choice) => closings.some((closing) => closing.isReached)
-
   function offer(candidateId: number): Offer {
     const offered = store.offered()
     return {
@@ -111,6 +112,7 @@ export function createChoosing({
 
   return {
     offer,
+    isReached,
 
     /** The candidate's numbers in the final merit list in force. */
     merit: (candidateId: number): MeritNumbers => store.merit(candidateId),
