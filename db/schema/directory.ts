@@ -34,6 +34,7 @@ export const institutes = sqliteTable('institutes', {
   code: text().primaryKey(),
   nameMr: text(),
   address: text(),
+  addressMr: text(),
   phone: text(),
   email: text(),
   website: text(),

@@ -11,12 +11,19 @@ import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
 import { findDistrict } from '#server/domain/terms/places.ts'
 import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
 import type { Services } from '#server/features/index.ts'
-import type { Bilingual } from '#server/kernel/languages.ts'
+import type { Bilingual, Language } from '#server/kernel/languages.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { type Draw, drawFrom } from './draw'
 import { demoMarathiNames, demoSeatMatrix } from './seat-matrix'
 
-const roads = ['Station Road', 'College Road', 'Market Yard Road', 'Ring Road', 'Lake Road', 'Old Fort Road']
+const roads: readonly Bilingual[] = [
+  { en: 'Station Road', mr: 'स्टेशन रोड' },
+  { en: 'College Road', mr: 'कॉलेज रोड' },
+  { en: 'Market Yard Road', mr: 'मार्केट यार्ड रोड' },
+  { en: 'Ring Road', mr: 'रिंग रोड' },
+  { en: 'Lake Road', mr: 'तलाव रोड' },
+  { en: 'Old Fort Road', mr: 'जुना किल्ला रोड' },
+]
 const forWhom: readonly (readonly [Hostel, number])[] = [
   ['none', 3],
   ['women', 2],
@@ -48,10 +55,13 @@ function placeOf(district: string, draw: Draw): Place | null {
 /** Facts of an institute, drawn by lot: the same for the same code. */
 function factsOf({ instituteCode: code, district }: CourseSeats, nameMr: string): InstituteFacts {
   const draw = drawFrom(8_500_000 + Number(code))
+  const [house, road, place] = [draw.whole(1, 240), draw.pick(roads), findDistrict('MH', district)!]
+  const addressIn = (language: Language) => `${house}, ${road[language]}, ${place[language].replace(/ \(.*/, '')}`
   return {
     code,
     nameMr,
-    address: `${draw.whole(1, 240)}, ${draw.pick(roads)}, ${findDistrict('MH', district)!.en.replace(/ \(.*/, '')}`,
+    address: addressIn('en'),
+    addressMr: addressIn('mr'),
     phone: `020-0000${code}`,
     email: `office@institute-${code}.example`,
     website: `https://institute-${code}.example/`,

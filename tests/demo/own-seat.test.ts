@@ -90,7 +90,9 @@ describe('while candidates report', () => {
     }
     const seat = services.seatAcceptance.current(actorOf(key).candidateId)!
     const lines = services.reportAt.rows(seat, 'mr').map(({ value }) => value)
-    expect(lines[0]).toContain(where.address)
+    const { address } = services.reportAt.of(seat, 'mr')
+    expect(address).toMatch(/^\d+, [\p{Script=Devanagari} ]+, [\p{Script=Devanagari} ]+$/u)
+    expect(lines[0]).toContain(address)
     expect(lines).toContain(where.phone)
   })
 

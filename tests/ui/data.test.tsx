@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { EmailAddress, isEmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { withNumber } from '#pages/ui/data/with-number.tsx'
@@ -113,4 +114,27 @@ describe('a pager', () => {
     expect(markupOf(<Pager page={1} hasMore at={at} />)).toContain('rel="next"')
     expect(markupOf(<Pager page={2} at={at} />)).not.toContain('rel="next"')
   })
+})
+
+describe('an e-mail address', () => {
+  const parts = 'grievance<wbr/>.officer<wbr/>@mbale<wbr/>.example<wbr/>.org'
+
+  test('breaks before its @ and its dots, and is the same text', () => {
+    const html = markupOf(<EmailAddress of="grievance.officer@mbale.example.org" />)
+    expect(html.replace(/<!-- -->/g, '')).toBe(parts)
+    expect(html.replace(/<[^>]*>/g, '')).toBe('grievance.officer@mbale.example.org')
+  })
+
+  test('is known among the facts of a form that the cell filled', () => {
+    const value = 'grievance.officer@mbale.example.org'
+    expect(markupOf(<Facts facts={[{ label: 'E-mail', value, isWritten: true }]} />)).toContain(parts)
+  })
+
+  test.each([
+    ['office@example.org', true],
+    ['a***@example.org', true],
+    ['Write to office@example.org', false],
+    ['2.5', false],
+    ['@example.org', false],
+  ])('%s: %s', (text, is) => expect(isEmailAddress(text)).toBe(is))
 })

@@ -1,4 +1,5 @@
 import { Card } from '#pages/ui/data/Card.tsx'
+import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Telephones } from '#pages/ui/data/Telephones.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -18,7 +19,14 @@ export default function Page() {
         <Facts
           facts={[
             { label: t('contact:phone'), value: <Telephones of={phone.text} /> },
-            { label: t('contact:email'), value: <a href={email.href}>{email.text}</a> },
+            {
+              label: t('contact:email'),
+              value: (
+                <a href={email.href}>
+                  <EmailAddress of={email.text} />
+                </a>
+              ),
+            },
             { label: t('contact:hours'), value: hours },
             {
               label: t('contact:address'),
@@ -38,7 +46,9 @@ export default function Page() {
         <p>
           {officer.name}
           <br />
-          <a href={officer.email.href}>{officer.email.text}</a>
+          <a href={officer.email.href}>
+            <EmailAddress of={officer.email.text} />
+          </a>
         </p>
         <p className="lead">{t('contact:officer-text')}</p>
         <p>

@@ -2,6 +2,7 @@ import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { Dock } from '#pages/parts/application/Dock.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -98,7 +99,7 @@ function Reached() {
             label: t('steps:reach.email'),
             value: (
               <>
-                {email} {!isEmailVerified && <Tag tone="warn">{t('steps:reach.unverified')}</Tag>}
+                <EmailAddress of={email} /> {!isEmailVerified && <Tag tone="warn">{t('steps:reach.unverified')}</Tag>}
               </>
             ),
           },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { EmailAddress, isEmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -104,7 +105,9 @@ function plainValue(
   if (value === null || value === undefined) return null
   if (kind === 'time') return formatDateTime(Number(value), language)
   if (kind === 'count') return formatCount(Number(value))
-  return isCode.test(String(value)) ? <span className="unbroken">{value}</span> : value
+  const text = String(value)
+  if (isEmailAddress(text)) return <EmailAddress of={text} />
+  return isCode.test(text) ? <span className="unbroken">{value}</span> : value
 }
 
 /** The first page of a list and the next one: the addresses. */

@@ -2,6 +2,7 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import type { ChoiceRow, LastRank } from '#server/domain/seats/choice-search.ts'
 import { wordsOfCourses } from '#server/domain/seats/course-search.ts'
 import { aboutKilometres, townOf } from '#server/domain/seats/distance.ts'
+import { addressIn } from '#server/domain/seats/institutes.ts'
 import type { Place } from '#server/domain/seats/map.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
@@ -128,7 +129,7 @@ export function everythingOf(page: CandidatePage, round: CapRound) {
       directory
         .institutes()
         .filter(({ code }) => codes.has(code))
-        .map(({ code, address, phone, place }) => [code, { address, phone, place }]),
+        .map(({ code, phone, place, ...facts }) => [code, { address: addressIn(facts, page.language), phone, place }]),
     ),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { languageIn } from '#server/kernel/languages.ts'
 import { classNames } from '../class-names'
+import { EmailAddress, isEmailAddress } from './EmailAddress'
 import { wholeYears } from './whole-years'
 
 type Fact = {
@@ -8,7 +9,7 @@ type Fact = {
   value: ReactNode
   /** Distinguishes facts with the same label. */
   name?: string
-  /** A string in a person's own words; it gets the language of its script. */
+  /** A string in a person's own words; it gets the language of its script. An e-mail address is drawn as one. */
   isWritten?: boolean
   /** Takes a whole row of `pairs`. */
   isWide?: boolean
@@ -33,9 +34,13 @@ export function Facts({
           fact && (
             <div key={fact.name ?? fact.label} className={fact.isWide ? 'wide' : undefined}>
               <dt>{wholeYears(fact.label)}</dt>
-              <dd lang={fact.isWritten && typeof fact.value === 'string' ? languageIn(fact.value) : undefined}>
-                {fact.value}
-              </dd>
+              {fact.isWritten && typeof fact.value === 'string' ? (
+                <dd lang={languageIn(fact.value)}>
+                  {isEmailAddress(fact.value) ? <EmailAddress of={fact.value} /> : fact.value}
+                </dd>
+              ) : (
+                <dd>{fact.value}</dd>
+              )}
             </div>
           ),
       )}

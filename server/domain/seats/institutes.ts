@@ -1,4 +1,4 @@
-import type { Bilingual } from '#server/kernel/languages.ts'
+import type { Bilingual, Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import type { Place } from './map'
 
@@ -30,7 +30,9 @@ export type InstituteFacts = {
   code: string
   /** Its name in Marathi; the seat matrix has the English one. */
   nameMr: string | null
+  /** In English and in Marathi. */
   address: string | null
+  addressMr: string | null
   phone: string | null
   email: string | null
   /** Begins with `https://` or `http://`. */
@@ -41,6 +43,12 @@ export type InstituteFacts = {
   /** How to get there. */
   directions: Bilingual | null
 }
+
+/** The address of an institute in a language, or in the other one if it is known in that alone; null if in neither. */
+export const addressIn = (
+  { address, addressMr }: Pick<InstituteFacts, 'address' | 'addressMr'>,
+  language: Language,
+): string | null => (language === 'mr' ? (addressMr ?? address) : (address ?? addressMr))
 
 /** What a choice depends on besides the course. */
 export type Site = Pick<InstituteFacts, 'hostel' | 'place'>

@@ -12,6 +12,7 @@ const facts: InstituteFacts = {
   code: '1011',
   nameMr: 'नमुना व्यवस्थापन संस्था, पुणे',
   address: '12, Station Road, Pune',
+  addressMr: '12, स्टेशन रोड, पुणे',
   phone: '020-00001011',
   email: 'office@institute-1011.example',
   website: 'https://institute-1011.example/',
@@ -44,11 +45,22 @@ test('the page of an institute shows what is known about it and the fee of each 
   expect(after).toContain(
     'href="https://www.openstreetmap.org/?mlat=18.53&amp;mlon=73.84#map=16/18.53/73.84" rel="noopener"',
   )
-  expect((await browser(portal).get('institude-list/1011?lang=mr')).text).toContain('बस क्र. 4 ने कॉलेज रोडपर्यंत')
+  expect(after).not.toContain('स्टेशन रोड</dd>')
+  const marathi = (await browser(portal).get('institude-list/1011?lang=mr')).text
+  expect(marathi).toContain('बस क्र. 4 ने कॉलेज रोडपर्यंत')
+  expect(marathi).toContain('<dd lang="mr">12, स्टेशन रोड, पुणे</dd>')
+  expect(marathi).not.toContain('Station Road</dd>')
   expect(after.match(/<dd>₹1,20,000<\/dd>/g)).toHaveLength(1)
   expect((await screen.get('institude-list')).text).toContain('₹1,20,000 a year')
 
-  await save(portal, { institutes: [{ ...facts, hostel: 'both', address: null }], fees: [] })
+  await save(portal, { institutes: [{ ...facts, addressMr: null }], fees: [] })
+  const untold = (await browser(portal).get('institude-list/1011?lang=mr')).text
+  expect(untold).toContain('<dd lang="en">12, Station Road, Pune</dd>')
+
+  await save(portal, {
+    institutes: [{ ...facts, hostel: 'both', address: null, addressMr: null }],
+    fees: [],
+  })
   const changed = (await screen.get('institude-list/1011')).text
   expect(changed).toContain('For women and men')
   expect(changed).not.toContain('Station Road')

@@ -562,12 +562,12 @@ describe('institutes from a file', () => {
   test('facts come in for institutes of the seat matrix only, and go out as they came', async () => {
     const { portal, keeper } = await withMatrix()
     const header =
-      'institute_code,name_mr,address,phone,email,website,hostel,facilities,place,directions_en,directions_mr'
+      'institute_code,name_mr,address,address_mr,phone,email,website,hostel,facilities,place,directions_en,directions_mr'
     const line =
-      '9001,नमुना संस्था,"1, Station Road",020 25506970,office@example.org,https://www.example.org,both,library internet,"18.53,73.84",By bus 4,बस क्र. 4'
+      '9001,नमुना संस्था,"1, Station Road","1, स्टेशन रोड",020 25506970,office@example.org,https://www.example.org,both,library internet,"18.53,73.84",By bus 4,बस क्र. 4'
     const bad = await keeper.bring(
       'institutes',
-      `${header}\n${line}\n7777,,,,,,,,,,\n9002,,,+91 20,x,ftp://a,all,pool,here,,`,
+      `${header}\n${line}\n7777,,,,,,,,,,,\n9002,,,,+91 20,x,ftp://a,all,pool,here,,`,
     )
     expect(bad.faults.map(({ line, column, why }) => [line, column, why])).toEqual([
       [3, 'institute_code', 'unknown'],
@@ -582,6 +582,8 @@ describe('institutes from a file', () => {
     await keeper.apply(file.address)
     expect(portal.services.directory.institute('9001')).toMatchObject({
       nameMr: 'नमुना संस्था',
+      address: '1, Station Road',
+      addressMr: '1, स्टेशन रोड',
       hostel: 'both',
       facilities: ['library', 'internet'],
       place: '18.53,73.84',
@@ -589,13 +591,13 @@ describe('institutes from a file', () => {
     })
     expect(await keeper.exported('institutes')).toBe(`${header}\r\n${line}\r\n`)
 
-    const moved = '9001,,,,,,,,,केवळ मराठी,'
-    const next = await keeper.bring('institutes', `${header}\n${moved}\n9002,,,,,,,library,,,बस क्र. 5`)
+    const moved = '9001,,,,,,,,,,केवळ मराठी,'
+    const next = await keeper.bring('institutes', `${header}\n${moved}\n9002,,,,,,,,library,,,बस क्र. 5`)
     expect(next.counts).toMatchObject({ new: 1, changed: 1 })
     await keeper.apply(next.address)
     expect(portal.services.directory.institute('9002')).toMatchObject({ facilities: ['library'], website: null })
     const both = await keeper.exported('institutes')
-    expect(both).toContain('9001,,,,,,,,,केवळ मराठी,केवळ मराठी')
+    expect(both).toContain('9001,,,,,,,,,,केवळ मराठी,केवळ मराठी')
     const whole = await keeper.bring('institutes', `${both.split('\r\n')[0]}\n${both.split('\r\n')[2]}`, {
       isWhole: 'true',
     })

@@ -44,8 +44,8 @@ async function fill(portal: TestPortal, staffId: number): Promise<void> {
       ...[`0${two}`, text, text, text, text, text, text, text, text, n % 3 ? null : 1],
     )
     run(
-      "INSERT INTO institutes VALUES (?, ?, ?, ?, ?, ?, 'both', ?, ?, ?, NULL, '[]')",
-      ...[`0${two}`, text, text, text, text, text, text, text, text],
+      "INSERT INTO institutes VALUES (?, ?, ?, ?, ?, ?, ?, 'both', ?, ?, ?, NULL, '[]')",
+      ...[`0${two}`, text, text, text, text, text, text, text, text, text],
     )
     run('INSERT INTO institute_accounts VALUES (?, ?, ?, ?, ?, ?)', `0${two}`, text, text, text, text, text)
     run('INSERT INTO course_fees VALUES (?, ?)', `0${two}110110`, n * 100)

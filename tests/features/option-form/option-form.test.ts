@@ -544,6 +544,7 @@ describe('the seven pages', () => {
       const facts = {
         nameMr: null,
         address: null,
+        addressMr: null,
         phone: null,
         email: null,
         website: null,
@@ -553,8 +554,8 @@ describe('the seven pages', () => {
       const nobody = { id: 1, loginName: 'admin', role: 'admin' } as const
       portal.services.directory.saveInstitutes(nobody, {
         institutes: [
-          { ...facts, code: pune.slice(0, 4), hostel: 'women', place: null },
-          { ...facts, code: nashik.slice(0, 4), hostel: 'none', place: '20.0110,73.7900' },
+          { ...facts, code: pune.slice(0, 4), addressMr: '12, तलाव रोड, पुणे', hostel: 'women', place: null },
+          { ...facts, code: nashik.slice(0, 4), address: '7, Lake Road, Nashik', hostel: 'none', place: '20.0110,73.7900' },
         ],
         fees: Object.entries(fees).map(([choiceCode, fee]) => ({ choiceCode, annualFee: rupees(fee) })),
       })
@@ -607,6 +608,9 @@ describe('the seven pages', () => {
       expect(data.all.rows.find(({ code }) => code === pune)!.said).toMatch(/pune/)
       expect(Object.keys(data.all.figures).sort()).toEqual(data.all.rows.map(({ code }) => code).sort())
       expect(data.filters.districts.length).toBeGreaterThan(0)
+      // Each address is known in one language.
+      expect(data.all.institutes[pune.slice(0, 4)]!.address).toBe('12, तलाव रोड, पुणे')
+      expect(data.all.institutes[nashik.slice(0, 4)]!.address).toBe('7, Lake Road, Nashik')
     })
   })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PushHere } from '#pages/parts/push/PushHere.tsx'
 import type { Send } from '#pages/ui/browser/browser.ts'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { useApiAction } from '#pages/ui/form/api-action.ts'
@@ -47,7 +48,7 @@ export function Contact() {
             label: t('application:contact.email'),
             value: (
               <>
-                {contact.email} <Email isVerified={contact.isEmailVerified} />
+                <EmailAddress of={contact.email} /> <Email isVerified={contact.isEmailVerified} />
               </>
             ),
           },

@@ -1,6 +1,7 @@
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { minorityName } from '#pages/parts/seat-matrix/search.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
+import { addressIn } from '#server/domain/seats/institutes.ts'
 import { mapAddress } from '#server/domain/seats/map.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
@@ -30,7 +31,7 @@ export function load(page: Shown) {
     status: institutionWord(status, page.language),
     autonomy: institutionWord(autonomy, page.language),
     minority: minority && minorityName(minority, page),
-    facts,
+    facts: facts && { ...facts, address: addressIn(facts, page.language) },
     map: mapAddress(facts?.place ?? null, `${institute}, ${facts?.address ?? districtInWords}`),
     directions: facts?.directions?.[page.language] ?? null,
     academicYear: profile.academicYear,

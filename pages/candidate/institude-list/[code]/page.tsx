@@ -1,6 +1,7 @@
 import { ClosingYears } from '#pages/parts/allotment/ClosingYears.tsx'
 import { CourseCard } from '#pages/parts/seat-matrix/CourseCard.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Telephones } from '#pages/ui/data/Telephones.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
@@ -21,7 +22,14 @@ function Contact() {
         facts={[
           address && { label: t('institutes:address'), value: address, isWritten: true },
           phone && { label: t('institutes:phone'), value: <Telephones of={phone} /> },
-          email && { label: t('institutes:email'), value: <a href={`mailto:${email}`}>{email}</a> },
+          email && {
+            label: t('institutes:email'),
+            value: (
+              <a href={`mailto:${email}`}>
+                <EmailAddress of={email} />
+              </a>
+            ),
+          },
           website && {
             label: t('institutes:website'),
             value: (

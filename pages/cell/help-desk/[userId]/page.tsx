@@ -2,6 +2,7 @@ import { StatusTag } from '#pages/parts/payments/StatusTag.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
@@ -337,7 +338,7 @@ function Person() {
             label: t('helpdesk:person.email'),
             value: (
               <>
-                {contact.email}{' '}
+                <EmailAddress of={contact.email} />{' '}
                 <Tag tone={contact.isEmailVerified ? 'done' : 'wait'}>
                   {t(contact.isEmailVerified ? 'helpdesk:person.verified' : 'helpdesk:person.not-verified')}
                 </Tag>

@@ -1,6 +1,7 @@
 import type { FileKind } from '#server/domain/application/document-rules.ts'
 import { nameIn } from '#server/domain/application/form/seat-names.ts'
-import { mapAddress, type Place } from '#server/domain/seats/map.ts'
+import { addressIn, type InstituteFacts } from '#server/domain/seats/institutes.ts'
+import { mapAddress } from '#server/domain/seats/map.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -14,7 +15,7 @@ type ReportAtDeps = {
   portal: { lists?: Lists }
   place(seat: Seat): SeatPlace
   /** How to reach an institute; null if nothing is known of it. */
-  institute(code: string): { address: string | null; phone: string | null; place: Place | null } | null
+  institute(code: string): Pick<InstituteFacts, 'address' | 'addressMr' | 'phone' | 'place'> | null
   annualFee(choiceCode: string): Paise | null
   /** The documents that belong to the candidate's form: their originals are shown at the institute. */
   documents(candidateId: number): readonly FileKind[]
@@ -32,7 +33,7 @@ export function createReportAt({ portal, place, institute, annualFee, documents 
     return {
       code: instituteCode,
       institute: nameIn(name, language, portal),
-      address: facts?.address ?? null,
+      address: facts && addressIn(facts, language),
       phone: facts?.phone ?? null,
       map: mapAddress(facts?.place ?? null, `${name}, ${facts?.address ?? district.replace(/^[A-Z]{2}-/, '')}`),
       originals: documents(seat.offer.candidateId).map((kind) =>

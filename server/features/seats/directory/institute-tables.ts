@@ -47,6 +47,7 @@ const factColumns: readonly CsvColumn[] = [
   instituteCode,
   { name: 'name_mr', longest: 200, example: 'उदाहरण व्यवस्थापन संस्था, पुणे' },
   { name: 'address', longest: 300, example: 'Shivajinagar, Pune 411005' },
+  { name: 'address_mr', longest: 300, example: 'शिवाजीनगर, पुणे 411005' },
   { name: 'phone', longest: 60, example: '020 25506970', read: readPattern(telephonePattern) },
   { name: 'email', example: 'office@example.org', read: readPattern(emailPattern, (text) => text.toLowerCase()) },
   {
@@ -65,6 +66,7 @@ const factValues = ({
   code,
   nameMr,
   address,
+  addressMr,
   phone,
   email,
   website,
@@ -76,6 +78,7 @@ const factValues = ({
   institute_code: code,
   name_mr: nameMr ?? '',
   address: address ?? '',
+  address_mr: addressMr ?? '',
   phone: phone ?? '',
   email: email ?? '',
   website: website ?? '',

@@ -160,6 +160,7 @@ function filedTables(db: Database) {
       columns: {
         name_mr: textOrNull('name_mr'),
         address: textOrNull('address'),
+        address_mr: textOrNull('address_mr'),
         phone: textOrNull('phone'),
         email: textOrNull('email'),
         website: textOrNull('website'),
