@@ -522,6 +522,7 @@ CREATE TABLE `institutes` (
 	`code` text PRIMARY KEY NOT NULL,
 	`name_mr` text,
 	`address` text,
+	`address_mr` text,
 	`phone` text,
 	`email` text,
 	`website` text,

@@ -23,7 +23,7 @@ const facts: InstituteFacts = {
 }
 
 async function save(portal: TestPortal, saved: Parameters<typeof portal.services.directory.saveInstitutes>[1]) {
-  const { id, loginName } = await staffAccount(portal, 'admin', `admin-${saved.fees.length}${saved.institutes.length}`)
+  const { id, loginName } = await staffAccount(portal, 'admin', `admin-${portal.services.staff.list().length}`)
   portal.services.directory.saveInstitutes({ id, loginName, role: 'admin' }, saved)
 }
 

@@ -555,7 +555,13 @@ describe('the seven pages', () => {
       portal.services.directory.saveInstitutes(nobody, {
         institutes: [
           { ...facts, code: pune.slice(0, 4), addressMr: '12, तलाव रोड, पुणे', hostel: 'women', place: null },
-          { ...facts, code: nashik.slice(0, 4), address: '7, Lake Road, Nashik', hostel: 'none', place: '20.0110,73.7900' },
+          {
+            ...facts,
+            code: nashik.slice(0, 4),
+            address: '7, Lake Road, Nashik',
+            hostel: 'none',
+            place: '20.0110,73.7900',
+          },
         ],
         fees: Object.entries(fees).map(([choiceCode, fee]) => ({ choiceCode, annualFee: rupees(fee) })),
       })
