@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { EmailAddress, isEmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { isNetAddress, NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { withNumber } from '#pages/ui/data/with-number.tsx'
 import { Pager } from '#pages/ui/form/Pager.tsx'
@@ -116,13 +116,22 @@ describe('a pager', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an e-mail or web address', () => {
   const parts = 'grievance<wbr/>.officer<wbr/>@mbale<wbr/>.example<wbr/>.org'
 
   test('breaks before its @ and its dots, and is the same text', () => {
-    const html = markupOf(<EmailAddress of="grievance.officer@mbale.example.org" />)
+    const html = markupOf(<NetAddress of="grievance.officer@mbale.example.org" />)
     expect(html.replace(/<!-- -->/g, '')).toBe(parts)
     expect(html.replace(/<[^>]*>/g, '')).toBe('grievance.officer@mbale.example.org')
+  })
+
+  test('of a site breaks after its slashes too', () => {
+    const html = markupOf(<NetAddress of="https://ara.example.org/courses/" />)
+    expect(html.replace(/<!-- -->/g, '')).toBe('https://<wbr/>ara<wbr/>.example<wbr/>.org/<wbr/>courses/')
+  })
+
+  test.each(['a..b@c.org', '/@.', '//x', 'https://a.b/c?d=e.f@g/#h', ''])('%s loses no sign', (address) => {
+    expect(markupOf(<NetAddress of={address} />).replace(/<[^>]*>/g, '')).toBe(address)
   })
 
   test('is known among the facts of a form that the cell filled', () => {
@@ -133,8 +142,10 @@ describe('an e-mail address', () => {
   test.each([
     ['office@example.org', true],
     ['a***@example.org', true],
+    ['https://ara.example.org/', true],
     ['Write to office@example.org', false],
+    ['See https://ara.example.org/', false],
     ['2.5', false],
     ['@example.org', false],
-  ])('%s: %s', (text, is) => expect(isEmailAddress(text)).toBe(is))
+  ])('%s: %s', (text, is) => expect(isNetAddress(text)).toBe(is))
 })

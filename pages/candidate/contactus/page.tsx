@@ -1,6 +1,6 @@
 import { Card } from '#pages/ui/data/Card.tsx'
-import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { Telephones } from '#pages/ui/data/Telephones.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -23,7 +23,7 @@ export default function Page() {
               label: t('contact:email'),
               value: (
                 <a href={email.href}>
-                  <EmailAddress of={email.text} />
+                  <NetAddress of={email.text} />
                 </a>
               ),
             },
@@ -47,7 +47,7 @@ export default function Page() {
           {officer.name}
           <br />
           <a href={officer.email.href}>
-            <EmailAddress of={officer.email.text} />
+            <NetAddress of={officer.email.text} />
           </a>
         </p>
         <p className="lead">{t('contact:officer-text')}</p>

@@ -2,8 +2,8 @@ import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { Dock } from '#pages/parts/application/Dock.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -99,7 +99,7 @@ function Reached() {
             label: t('steps:reach.email'),
             value: (
               <>
-                <EmailAddress of={email} /> {!isEmailVerified && <Tag tone="warn">{t('steps:reach.unverified')}</Tag>}
+                <NetAddress of={email} /> {!isEmailVerified && <Tag tone="warn">{t('steps:reach.unverified')}</Tag>}
               </>
             ),
           },

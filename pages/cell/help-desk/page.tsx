@@ -1,7 +1,7 @@
 import { List } from '#pages/parts/desk/List.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
+import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -61,7 +61,7 @@ function Found() {
             <li key={userId}>
               <Candidate userId={userId} fullName={fullName} />
               <p>
-                {home} · {mobile} · <EmailAddress of={email} />
+                {home} · {mobile} · <NetAddress of={email} />
               </p>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { List } from '#pages/parts/desk/List.tsx'
 import { PersonFields } from '#pages/parts/staff/PersonFields.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
-import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
+import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
@@ -131,7 +131,7 @@ function Invitations() {
         columns={[
           { title: t('list:column.fullName'), cell: ({ fullName }) => <Written>{fullName}</Written> },
           { title: t('staff:login-name'), cell: ({ loginName }) => loginName },
-          { title: t('staff:new.email'), cell: ({ email }) => <EmailAddress of={email} /> },
+          { title: t('staff:new.email'), cell: ({ email }) => <NetAddress of={email} /> },
           { title: t('staff:invitation.sent'), cell: ({ sent, madeByName }) => `${sent}, ${madeByName}` },
           {
             title: t('staff:invitation.ends'),

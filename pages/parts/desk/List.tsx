@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
-import { EmailAddress, isEmailAddress } from '#pages/ui/data/EmailAddress.tsx'
+import { isNetAddress, NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -106,7 +106,7 @@ function plainValue(
   if (kind === 'time') return formatDateTime(Number(value), language)
   if (kind === 'count') return formatCount(Number(value))
   const text = String(value)
-  if (isEmailAddress(text)) return <EmailAddress of={text} />
+  if (isNetAddress(text)) return <NetAddress of={text} />
   return isCode.test(text) ? <span className="unbroken">{value}</span> : value
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { languageIn } from '#server/kernel/languages.ts'
 import { classNames } from '../class-names'
-import { EmailAddress, isEmailAddress } from './EmailAddress'
+import { isNetAddress, NetAddress } from './NetAddress'
 import { wholeYears } from './whole-years'
 
 type Fact = {
@@ -9,7 +9,7 @@ type Fact = {
   value: ReactNode
   /** Distinguishes facts with the same label. */
   name?: string
-  /** A string in a person's own words; it gets the language of its script. An e-mail address is drawn as one. */
+  /** A string in a person's own words; it gets the language of its script. An e-mail or web address is drawn as one. */
   isWritten?: boolean
   /** Takes a whole row of `pairs`. */
   isWide?: boolean
@@ -36,7 +36,7 @@ export function Facts({
               <dt>{wholeYears(fact.label)}</dt>
               {fact.isWritten && typeof fact.value === 'string' ? (
                 <dd lang={languageIn(fact.value)}>
-                  {isEmailAddress(fact.value) ? <EmailAddress of={fact.value} /> : fact.value}
+                  {isNetAddress(fact.value) ? <NetAddress of={fact.value} /> : fact.value}
                 </dd>
               ) : (
                 <dd>{fact.value}</dd>

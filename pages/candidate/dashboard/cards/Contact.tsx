@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { PushHere } from '#pages/parts/push/PushHere.tsx'
 import type { Send } from '#pages/ui/browser/browser.ts'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
-import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { useApiAction } from '#pages/ui/form/api-action.ts'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -48,7 +48,7 @@ export function Contact() {
             label: t('application:contact.email'),
             value: (
               <>
-                <EmailAddress of={contact.email} /> <Email isVerified={contact.isEmailVerified} />
+                <NetAddress of={contact.email} /> <Email isVerified={contact.isEmailVerified} />
               </>
             ),
           },

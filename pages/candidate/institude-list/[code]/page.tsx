@@ -1,8 +1,8 @@
 import { ClosingYears } from '#pages/parts/allotment/ClosingYears.tsx'
 import { CourseCard } from '#pages/parts/seat-matrix/CourseCard.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { Telephones } from '#pages/ui/data/Telephones.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -26,7 +26,7 @@ function Contact() {
             label: t('institutes:email'),
             value: (
               <a href={`mailto:${email}`}>
-                <EmailAddress of={email} />
+                <NetAddress of={email} />
               </a>
             ),
           },
@@ -34,7 +34,7 @@ function Contact() {
             label: t('institutes:website'),
             value: (
               <a href={website} rel="noopener">
-                {website}
+                <NetAddress of={website} />
               </a>
             ),
           },

@@ -2,8 +2,8 @@ import { StatusTag } from '#pages/parts/payments/StatusTag.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
-import { EmailAddress } from '#pages/ui/data/EmailAddress.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
+import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
@@ -338,7 +338,7 @@ function Person() {
             label: t('helpdesk:person.email'),
             value: (
               <>
-                <EmailAddress of={contact.email} />{' '}
+                <NetAddress of={contact.email} />{' '}
                 <Tag tone={contact.isEmailVerified ? 'done' : 'wait'}>
                   {t(contact.isEmailVerified ? 'helpdesk:person.verified' : 'helpdesk:person.not-verified')}
                 </Tag>
