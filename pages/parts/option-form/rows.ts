@@ -4,6 +4,7 @@ import { wordsOfCourses } from '#server/domain/seats/course-search.ts'
 import { aboutKilometres, townOf } from '#server/domain/seats/distance.ts'
 import { addressIn } from '#server/domain/seats/institutes.ts'
 import type { Place } from '#server/domain/seats/map.ts'
+import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { isAllIndiaSeatType } from '#server/domain/terms/seat-types.ts'
@@ -46,9 +47,10 @@ export function rowsOf(page: CandidatePage, round: CapRound, choices: readonly C
   const { directory, course: profile } = services
   const fees = directory.annualFees(choices.map(({ choiceCode }) => choiceCode))
   const sites = directory.sites(choices.map(({ instituteCode }) => instituteCode))
-  const lasts = lastRanks(page, round, choices)
+  const past = pastOfEach(page, choices, round)
+  const lasts = lastRanks(page, round, choices, past)
   const home = homeOf(page)
-  const beyond = beyondIn(page, round, choices)
+  const beyond = beyondIn(page, round, choices, past)
   return choices.map((choice, place) => {
     const { choiceCode, institute, instituteCode, course, district, university, status, isWaiver, seats } = choice
     const site = sites.get(instituteCode)
@@ -78,19 +80,27 @@ function distanceTo(home: { district: string; town: Place }, district: string, p
  * The last ranks of a list: of this season's last round, or before its first one of the newest earlier season's same
  * round.
  */
-function lastRanks(page: CandidatePage, round: CapRound, choices: readonly Choice[]): (LastRank | null)[] {
-  const { optionForm } = page.services
+function lastRanks(
+  page: CandidatePage,
+  round: CapRound,
+  choices: readonly Choice[],
+  past: readonly (readonly PastClosing[])[],
+): (LastRank | null)[] {
+  const { optionForm, pastSeasons } = page.services
   if (optionForm.closedRound(round) !== null) {
     return choices.map(({ closings }) =>
       lastOf(closings.map((one) => ({ ...one, isAllIndia: isAllIndiaSeatType(one.seatType) }))),
     )
   }
-  return pastOfEach(page, choices, round, 1).map((closings) =>
+  const newest = pastSeasons.years()[0]
+  return past.map((closings) =>
     lastOf(
-      closings.map(({ seatType, merit, vacant }) => ({
-        ...{ merit, isLeft: vacant > 0, isReached: false },
-        isAllIndia: isAllIndiaSeatType(seatType),
-      })),
+      closings
+        .filter(({ academicYear }) => academicYear === newest)
+        .map(({ seatType, merit, vacant }) => ({
+          ...{ merit, isLeft: vacant > 0, isReached: false },
+          isAllIndia: isAllIndiaSeatType(seatType),
+        })),
     ),
   )
 }

@@ -84,15 +84,18 @@ export function createOutcomes(
   ): HigherChoice[] {
     const claims = choices.length ? claimsOf(answersAt(candidateId, run.preparedAt) ?? {}) : null
     const candidate = claims && { ...seatClaimsOf(claims), ...numbers }
+    const reasons = store.reasonsAt(
+      run,
+      choices.map(({ choiceCode }) => choiceCode),
+    )
     return choices.map(({ position, choiceCode }) => {
-      const at = store.course(run, choiceCode)
-      const facts = at && { choiceCode, minority: at.minority, ...store.pools(run, choiceCode) }
+      const at = reasons.get(choiceCode)
       return {
         preference: position,
         choiceCode,
         institute: at?.institute ?? null,
         course: at?.course ?? null,
-        pools: candidate && facts ? whyNotAt(candidate, facts) : [],
+        pools: candidate && at ? whyNotAt(candidate, at) : [],
       }
     })
   }

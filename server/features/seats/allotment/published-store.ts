@@ -45,6 +45,12 @@ export type CourseRow = Pick<
   | 'course'
 >
 
+/** A course with what says why a choice of it was not given; the lists are JSON. */
+type ReasonsRow = Pick<CourseRow, 'choiceCode' | 'institute' | 'course' | 'minority'> & {
+  seatTypes: string
+  closing: string
+}
+
 export type InstituteRow = { code: string; institute: string; district: string; allotted: number }
 
 /**
@@ -124,14 +130,14 @@ export function resultsStore({ sqlite }: Database, portal: Pick<Course, 'form'>)
     SELECT c.position, c.choice_code AS choiceCode
     FROM option_forms f JOIN option_choices c ON c.candidate_id = f.candidate_id AND c.round = f.round
     WHERE f.candidate_id = ? AND f.round = ? AND f.confirmed_at IS NOT NULL ORDER BY c.position`)
-  const pools = sqlite
-    .prepare<[number, string], string>(
-      'SELECT seat_type FROM seat_matrix_pools WHERE edition_id = ? AND choice_code = ? AND count > 0',
-    )
-    .pluck()
-  const closing = sqlite.prepare<[number, string], { seatType: string; merit: number }>(
-    'SELECT seat_type AS seatType, merit FROM allotment_closings WHERE run_id = ? AND choice_code = ?',
-  )
+  const reasons = sqlite.prepare<[{ run: number; matrix: number; codes: string }], ReasonsRow>(`
+    SELECT choice_code AS choiceCode, institute, course, minority,
+      (SELECT json_group_array(p.seat_type) FROM seat_matrix_pools p
+       WHERE p.edition_id = m.edition_id AND p.choice_code = m.choice_code AND p.count > 0) AS seatTypes,
+      (SELECT json_group_object(l.seat_type, l.merit) FROM allotment_closings l
+       WHERE l.run_id = @run AND l.choice_code = m.choice_code) AS closing
+    FROM seat_matrix_courses m
+    WHERE m.edition_id = @matrix AND m.choice_code IN (SELECT value FROM json_each(@codes))`)
   const person = sqlite.prepare<[number], { userId: string; fullName: string }>(
     'SELECT user_id AS userId, full_name AS fullName FROM candidates WHERE id = ?',
   )
@@ -261,13 +267,22 @@ export function resultsStore({ sqlite }: Database, portal: Pick<Course, 'form'>)
     course: ({ seatMatrixEditionId }: PublishedRun, choiceCode: string) => course.get(seatMatrixEditionId, choiceCode),
     /** The choices of a confirmed option form, most preferred first; empty if none is confirmed. */
     confirmedChoices: (candidateId: number, round: CapRound) => confirmedChoices.all(candidateId, round),
-    /** The types of seat that the matrix has at a choice code, and the last numbers that the run admitted there. */
-    pools({ id, seatMatrixEditionId }: PublishedRun, choiceCode: string) {
-      const rows = closing.all(id, choiceCode)
-      return {
-        seatTypes: pools.all(seatMatrixEditionId, choiceCode),
-        closing: Object.fromEntries(rows.map(({ seatType, merit }) => [seatType, merit])) as Record<string, number>,
-      }
+    /**
+     * By choice code, the course, the types of seat that the matrix has there, and the last numbers that the run admitted.
+     * A code that the matrix lacks is left out.
+     */
+    reasonsAt({ id, seatMatrixEditionId }: PublishedRun, choiceCodes: readonly string[]) {
+      const rows = reasons.all({ run: id, matrix: seatMatrixEditionId, codes: JSON.stringify(choiceCodes) })
+      return new Map(
+        rows.map(({ seatTypes, closing, ...at }) => [
+          at.choiceCode,
+          {
+            ...at,
+            seatTypes: JSON.parse(seatTypes) as string[],
+            closing: JSON.parse(closing) as Record<string, number>,
+          },
+        ]),
+      )
     },
 
     /** Institutes by code, with the number of candidates that the run gave them. */
