@@ -13,19 +13,6 @@ export function composeOperations(base: Base, { messages }: MessagesArea) {
   const { config, clock, course, folder, db, log, siblings, audit } = base
   const store = housekeepingStore(db)
   const isDemo = config.mode === 'demo'
-  const housekeeping = createHousekeeping({
-    db,
-    store,
-    clock,
-    folder,
-    backups: { folder: path.join(config.backups.dir, course.slug), keep: config.backups.keep },
-    process: siblings.name,
-    isDemo,
-    audit,
-    tellCell: messages.tellCell,
-    record: audit.record,
-    log,
-  })
   const machineTime = createMachineTime({
     db,
     store,
@@ -36,6 +23,20 @@ export function composeOperations(base: Base, { messages }: MessagesArea) {
     record: audit.record,
     log,
     slug: course.slug,
+  })
+  const housekeeping = createHousekeeping({
+    db,
+    store,
+    clock,
+    folder,
+    backups: { folder: path.join(config.backups.dir, course.slug), keep: config.backups.keep },
+    process: siblings.name,
+    isDemo,
+    isTimeDoubted: machineTime.isDoubted,
+    audit,
+    tellCell: messages.tellCell,
+    record: audit.record,
+    log,
   })
   return { housekeeping, machineTime, figures: createFigures({ store: figuresStore(db), clock }) }
 }

@@ -25,6 +25,7 @@ function processesOn(folder: string, at: Instant) {
       backups: { folder: path.join(folder, 'backups'), keep: 1 },
       process,
       isDemo: false,
+      isTimeDoubted: () => false,
       audit: { verifyInPieces: async () => ({ isWhole: true, head: { line: 0, hash: '' } }) },
       tellCell() {},
       record() {},

@@ -19,6 +19,7 @@ import { fingerprintOf } from './fingerprint'
  * The manifest of a backup. `fingerprint`: sha-256 of the database, hexadecimal; sizes in bytes. `damaged`: files left
  * out because their bytes did not match their names; absent in backups of older versions. `number`: which backup of the folder it
  * is, because a clock that was wrong for a night dates one into the future; absent in those from before there were numbers.
+ * `isDoubted`: it was made while the time of the machine was doubted; absent otherwise.
  */
 export type BackupNote = {
   name: string
@@ -28,10 +29,21 @@ export type BackupNote = {
   fingerprint: string
   files: number
   damaged?: string[]
+  isDoubted?: true
 }
 
-/** `to`: the folder of this portal's backups. `source`: the database, as a file or an image. `folder`: the portal's. */
-export type BackupTask = { source: string | Uint8Array; folder: string; to: string; at: number; keep: number }
+/**
+ * `to`: the folder of this portal's backups. `source`: the database, as a file or an image. `folder`: the portal's. `isDoubted`: the
+ * time of the machine is.
+ */
+export type BackupTask = {
+  source: string | Uint8Array
+  folder: string
+  to: string
+  at: number
+  isDoubted: boolean
+  keep: number
+}
 
 const note = 'backup.json'
 /** A half-made backup of this age was interrupted. */
@@ -42,8 +54,8 @@ const interruptedAfter = days(1)
  * an integrity check; then its other files, each once for all backups, because files never change. A file exists before
  * any row names it, so every file that the copied rows name is there. Each backup checks each copy against the hash in
  * its name: a changed copy is made again, and a changed original is listed and left out. The backup appears whole or
- * not at all; a failed one leaves nothing behind. `keep`: the number of backups to keep; older ones are deleted.
- * Source: cases 67, 68 and 88.
+ * not at all; a failed one leaves nothing behind. `keep`: the number of backups to keep; older ones are deleted, but for the newest
+ * that was made while the time was not doubted. Source: rules §12.6, cases 67, 68 and 88.
  */
 export async function makeBackup(task: BackupTask): Promise<BackupNote> {
   const { to, at, keep } = task
@@ -58,7 +70,9 @@ export async function makeBackup(task: BackupTask): Promise<BackupNote> {
     const made = await copyInto(partial, name, task)
     renameSync(partial, path.join(to, name))
     sync(to)
-    for (const old of backupsIn(to).slice(keep)) remove(path.join(to, old.name))
+    const all = backupsIn(to)
+    const sure = all.find(({ isDoubted }) => !isDoubted)
+    for (const old of all.slice(keep)) if (old !== sure) remove(path.join(to, old.name))
     return made
   } catch (error) {
     remove(partial)
@@ -66,12 +80,24 @@ export async function makeBackup(task: BackupTask): Promise<BackupNote> {
   }
 }
 
-async function copyInto(partial: string, name: string, { source, folder, to, at }: BackupTask): Promise<BackupNote> {
+async function copyInto(
+  partial: string,
+  name: string,
+  { source, folder, to, at, isDoubted }: BackupTask,
+): Promise<BackupNote> {
   const copy = path.join(partial, databaseFile)
   await copyDatabase(source, copy)
   const copied = copyTree(folder, path.join(to, 'files'))
   const number = 1 + Math.max(0, ...backupsIn(to).map((earlier) => earlier.number ?? 0))
-  const made = { name, number, madeAt: at, bytes: statSync(copy).size, fingerprint: fingerprintOf(copy), ...copied }
+  const made: BackupNote = {
+    name,
+    number,
+    madeAt: at,
+    bytes: statSync(copy).size,
+    fingerprint: fingerprintOf(copy),
+    ...copied,
+    ...(isDoubted && { isDoubted }),
+  }
   writeFileSync(path.join(partial, note), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   for (const file of [copy, path.join(partial, note), partial]) sync(file)
   return made

@@ -87,6 +87,12 @@ export function createMachineTime(deps: MachineTimeDeps) {
   return {
     isTrusted,
 
+    /** Is the time doubted now? Writes nothing, because a backup is made where the disk of the database is full, too. */
+    isDoubted(): boolean {
+      const now = clock.real()
+      return !isDemo && judgeTime(known(now), now, 0).doubtedAt !== null
+    },
+
     /** The time that waits for a confirmation, and the newest one that was believed; null while the time is believed. */
     doubt(): { now: number; trustedAt: number } | null {
       const row = isDemo ? undefined : store.machineTime()

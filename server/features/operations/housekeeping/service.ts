@@ -30,6 +30,8 @@ type HousekeepingDeps = {
   process: string
   /** A demo is rebuilt rather than restored: it has no backups but those that somebody asks for. */
   isDemo: boolean
+  /** Is the time of the machine doubted? Source: rules §12.5. */
+  isTimeDoubted(): boolean
   audit: Pick<Audit, 'verifyInPieces'>
   tellCell: TellCell
   record: RecordAct
@@ -147,7 +149,16 @@ export function createHousekeeping(deps: HousekeepingDeps) {
   /** Makes a backup now, alongside other work. Throws if the database is damaged or the disk is full. */
   async function backUp(): Promise<BackupNote> {
     const to = backups.folder
-    const task = { kind: 'backup', source: source(), folder, to, at: clock.real(), keep: backups.keep } as const
+    const isDoubted = deps.isTimeDoubted()
+    const task: HouseTask = {
+      kind: 'backup',
+      source: source(),
+      folder,
+      to,
+      at: clock.real(),
+      isDoubted,
+      keep: backups.keep,
+    }
     const made = await inThread<BackupNote>(task)
     for (const file of made.damaged ?? []) alarm('changed-file', file.replace(/^files\W|\W/g, '').slice(0, 16))
     return made
