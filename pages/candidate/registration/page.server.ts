@@ -52,10 +52,7 @@ export async function action(page: Page) {
   }
   const origin = originOf(page)
   const earlier = referencesIn(page.cookies.registration, page.request)
-  const result = await page.services.accounts.register(form.value, page.language, origin, {
-    earlier,
-    mayWait: true,
-  })
+  const result = await page.services.accounts.register(form.value, page.language, origin, { earlier })
   if (!result.ok) return result
   keepReference(page.cookies.registration, page.request, page.reply, result.value.registrationId)
   return page.redirect(href(page.base, 'otp-verify'))

@@ -42,12 +42,6 @@ export const otpRules = { lifetime: 600_000, tries: 5, resendAfter: 30_000, hour
  */
 export const strangersShare = { most: 3, within: 1_800_000 } as const
 
-/**
- * A stranger who has had fewer than `most` in the hour gets one of a number that is nobody's yet even when its OTPs of the hour are used up, so
- * many milliseconds after the newest: strangers of many networks keep its owner out no longer. Source: rules §2.4.
- */
-const newcomersShare = { most: 2, apart: 300_000 } as const
-
 type OtpSends = {
   now: number
   /** Times of this number's OTPs in the last hour, for this purpose and for all. */
@@ -55,17 +49,17 @@ type OtpSends = {
   all: readonly number[]
   /** Those of this purpose that the same stranger asked for; absent where only the owner of the number can ask. */
   own?: readonly number[]
-  /** The number is nobody's yet, so that anybody can ask. */
-  isFree?: boolean
+  /** The newest OTP of the number is good for anybody who has it, so another is due when that one has run out. */
+  isAnybodys?: boolean
   limits: { perPurposeHourly: number; perNumberHourly: number }
 }
 
 /**
  * How many seconds a number must wait for its next OTP; 0 if it may have one now. 30 s between two of one purpose, 5 an
- * hour for each purpose and 15 in all; no stranger can use up those of a purpose, nor many together those of a number that is
- * nobody's: it then has one every 5 minutes, and 15 an hour. Source: rules §2.4.
+ * hour for each purpose and 15 in all; no stranger can use up those of a purpose, nor many together those of a registration:
+ * beyond the five it has one every 10 minutes, which makes 10 an hour at most. Source: rules §2.4.
  */
-export function secondsUntilNextOtp({ now, samePurpose, all, own = [], isFree = false, limits }: OtpSends): number {
+export function secondsUntilNextOtp({ now, samePurpose, all, own = [], isAnybodys = false, limits }: OtpSends): number {
   const newest = Math.max(0, ...samePurpose)
   const after = (pause: number) => (newest ? newest + pause - now : 0)
   const usual = Math.max(
@@ -74,9 +68,7 @@ export function secondsUntilNextOtp({ now, samePurpose, all, own = [], isFree = 
     waitFor(now, own, strangersShare.most, strangersShare.within),
     own.length ? waitFor(now, samePurpose, limits.perPurposeHourly - 1) : 0,
   )
-  const isNewcomer = isFree && own.length < newcomersShare.most
-  const asNewcomer = Math.max(after(newcomersShare.apart), waitFor(now, samePurpose, limits.perNumberHourly))
-  const next = isNewcomer ? Math.min(usual, asNewcomer) : usual
+  const next = isAnybodys ? Math.min(usual, after(otpRules.lifetime)) : usual
   return Math.max(0, Math.ceil(Math.max(next, waitFor(now, all, limits.perNumberHourly)) / 1000))
 }
 

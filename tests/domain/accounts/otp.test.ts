@@ -127,23 +127,18 @@ describe('no stranger can use up the OTPs of a purpose (rules §2.4)', () => {
   })
 })
 
-describe('strangers of many networks keep nobody from a number without an account (rules §2.4)', () => {
-  const free = (own: readonly number[], samePurpose: readonly number[]) =>
-    secondsUntilNextOtp({ now, samePurpose, all: [], own, isFree: true, limits })
+describe('strangers keep nobody from registering a number without an account (rules §2.4)', () => {
+  const free = (own: readonly number[], samePurpose: readonly number[], all: readonly number[] = samePurpose) =>
+    secondsUntilNextOtp({ now, samePurpose, all, own, isAnybodys: true, limits })
 
   test.each([
-    ['just now', 0, 300],
-    ['four minutes ago', minutes(4), 60],
-    ['five minutes ago', minutes(5), 0],
-  ])('whoever has had none waits five minutes after the fifth, sent %s', (_, ago, expected) => {
+    ['just now', 0, 600],
+    ['nine minutes ago', minutes(9), 60],
+    ['a millisecond less than ten minutes ago', minutes(10) - 1, 1],
+    ['ten minutes ago', minutes(10), 0],
+  ])('beyond the five the next one is due when the newest has run out, sent %s', (_, ago, expected) => {
     expect(free([], sends(5, ago))).toBe(expected)
-  })
-
-  test('one whose SMS is lost gets another five minutes later, and then none beyond the five', () => {
-    const others = sends(5, minutes(6))
-    expect(free([now], [now, ...others])).toBe(300)
-    expect(free([now - minutes(5)], [now - minutes(5), ...others])).toBe(0)
-    expect(free([now - minutes(5), now - minutes(11)], [now - minutes(5), ...others])).toBeGreaterThan(40 * 60)
+    expect(free(sends(3, ago), sends(5, ago)), 'also on the network of the strangers').toBe(expected)
   })
 
   test('the first five come as quickly as ever', () => {
@@ -151,21 +146,87 @@ describe('strangers of many networks keep nobody from a number without an accoun
     expect(free([], sends(1, seconds(10)))).toBe(20)
   })
 
-  test('fifteen an hour are the most, and then the wait is the time until the first is an hour old', () => {
-    const fifteen = sends(15, minutes(1), minutes(3))
-    expect(free([], fifteen)).toBe(17 * 60)
-    expect(free([], fifteen.slice(0, 14))).toBe(4 * 60)
+  test('fifteen an hour are the most for all purposes, and then the wait is the time until the first is an hour old', () => {
+    const fifteen = sends(15, minutes(11), minutes(3))
+    expect(free([], sends(2, minutes(11)), fifteen)).toBe(7 * 60)
+    expect(free([], sends(2, minutes(11)), fifteen.slice(0, 14))).toBe(0)
   })
 
-  test('networks that each ask as soon as they may keep a newcomer waiting ten minutes at most, and send fifteen an hour', () => {
-    const given: number[] = []
-    for (let at: number = now; at < now + hours(3); at += seconds(1)) {
-      const recent = given.filter((one) => one > at - hours(1))
-      const left = secondsUntilNextOtp({ now: at, samePurpose: recent, all: [], own: [], isFree: true, limits })
-      expect(left).toBeLessThanOrEqual(600)
-      if (left === 0) given.push(at)
-      expect(recent.length).toBeLessThanOrEqual(15)
+  type Send = { at: number; asker: number; purpose: 'registration' | 'change-mobile' }
+  const networks = 40
+
+  /** Strangers ask for OTPs of one number for three hours: `asks` at each second. What is left for its owner there is looked at each time. */
+  function flood(
+    asks: (second: number, may: (asker: number, purpose: Send['purpose']) => boolean) => void,
+    owner: number,
+  ) {
+    const given: Send[] = []
+    let at: number = now
+    const left = (asker: number, purpose: Send['purpose']) => {
+      const recent = given.filter((send) => send.at > at - hours(1))
+      const same = recent.filter((send) => send.purpose === purpose)
+      return secondsUntilNextOtp({
+        now: at,
+        samePurpose: same.map((send) => send.at),
+        all: recent.map((send) => send.at),
+        own: same.filter((send) => send.asker === asker).map((send) => send.at),
+        isAnybodys: purpose === 'registration',
+        limits,
+      })
     }
+    const may = (asker: number, purpose: Send['purpose']) => {
+      const isGiven = left(asker, purpose) === 0
+      if (isGiven) given.push({ at, asker, purpose })
+      return isGiven
+    }
+    let most = 0
+    /** Seconds at which neither the newest OTP proves the number nor there is another at once, on the owner's network. */
+    const shut: number[] = []
+    for (let second = 0; second < 3 * 3600; second++, at += 1000) {
+      asks(second, may)
+      const isOpen = given.some((send) => send.purpose === 'registration' && send.at > at - otpRules.lifetime)
+      if (!isOpen && left(owner, 'registration') > 0) shut.push(second)
+      most = Math.max(most, given.filter((send) => send.at > at - hours(1)).length)
+    }
+    expect(shut).toEqual([])
+    return { given, most }
+  }
+
+  test.each<[string, number, Send['purpose'][]]>([
+    ['registrations alone', networks, ['registration']],
+    ['registrations, then changes', networks, ['registration', 'change-mobile']],
+    ['changes, then registrations', networks, ['change-mobile', 'registration']],
+    ['registrations and changes of one stranger', 1, ['change-mobile', 'registration']],
+  ])(
+    'asked for at each second (%s), there is always one that proves the number or another at once',
+    (_, askers, purposes) => {
+      const everySecond = (second: number, may: (asker: number, purpose: Send['purpose']) => boolean) => {
+        for (const purpose of purposes) may(second % askers, purpose)
+      }
+      const { given, most } = flood(everySecond, 0)
+      expect(most).toBeLessThanOrEqual(15)
+      const registrations = given.filter(({ purpose }) => purpose === 'registration').map(({ at }) => at)
+      for (const from of registrations)
+        expect(registrations.filter((at) => at >= from && at < from + hours(1)).length).toBeLessThanOrEqual(10)
+    },
+  )
+
+  test('however strangers choose their moments, nor is there a sixteenth in an hour', () => {
+    const moment = fc.record({
+      second: fc.integer({ min: 0, max: 3 * 3600 - 1 }),
+      asker: fc.integer({ min: 0, max: networks - 1 }),
+      isChange: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(moment, { minLength: 20, maxLength: 300 }), (moments) => {
+        const { most } = flood((second, may) => {
+          for (const { asker, isChange } of moments.filter((one) => one.second === second))
+            may(asker, isChange ? 'change-mobile' : 'registration')
+        }, 0)
+        expect(most).toBeLessThanOrEqual(15)
+      }),
+      { numRuns: 5 },
+    )
   })
 })
 

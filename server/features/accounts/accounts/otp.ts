@@ -73,7 +73,7 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       now,
       samePurpose: timesOf(samePurpose),
       own: asker === undefined ? [] : timesOf(samePurpose.filter((send) => send.asker === asker)),
-      isFree: forFreeNumbers.has(purpose),
+      isAnybodys: purpose === 'registration',
       all: timesOf(sends.filter((send) => countsWith(purpose, send))),
       limits: { ...course.otpLimits, perPurposeHourly: most },
     })
@@ -141,14 +141,16 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     },
 
     /**
-     * Uses up the newest OTP that was sent to a number for a purpose, whoever asked for it, if it is this one: who has it has
-     * the phone. The caller counts what is wrong. Source: rules §2.3.
+     * Uses up the newest OTP that was sent to a number for a purpose, for another subject than this one, if it is the one typed:
+     * who has it has the phone. The caller counts what is wrong: the tries of the other subject do not count, so that nobody
+     * shuts an OTP to the owner of its number by typing wrong ones. Source: rules §2.3.
      */
-    spendSentTo(mobile: string, purpose: OtpPurpose, otp: string): boolean {
+    spendSentTo(mobile: string, { purpose, subject }: { purpose: OtpPurpose; subject: string }, otp: string): boolean {
       const newest = store.newestOtpTo(mobile, purpose)
-      if (otpStanding(newest, clock.real()) !== 'open') return false
-      if (!isOtpOf(newest!.hash, { secret, previousSecret }, newest!.id, otp)) return false
-      store.spendOtp(newest!.id, clock.real())
+      if (!newest || newest.subject === subject) return false
+      if (otpStanding({ ...newest, attempts: 0 }, clock.real()) !== 'open') return false
+      if (!isOtpOf(newest.hash, { secret, previousSecret }, newest.id, otp)) return false
+      store.spendOtp(newest.id, clock.real())
       return true
     },
   }

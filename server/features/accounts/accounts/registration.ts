@@ -20,10 +20,10 @@ import type { CandidateRow, RegistrationRow, SessionActor } from './store'
 const assured = 2
 
 /**
- * Wrong tries in an hour by registrations that have no OTP of their own to try: from one network, and for one number in all. They
- * cost the OTPs of others none of their tries.
+ * Wrong tries in an hour by registrations that have no OTP of their own to try: from one network for one number, and for the number in all.
+ * They cost the OTPs of others none of their tries. A stranger needs twenty networks to use them up for the owner of a number.
  */
-const triesOfOthers = { network: 5, number: 30 } as const
+const triesOfOthers = { network: 5, number: 100 } as const
 
 type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
 
@@ -66,12 +66,6 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
   const begunWith = (mobile: string, earlier: readonly string[]): RegistrationRow | undefined =>
     earlier.map(store.registration).find((row) => row && row.mobile === mobile && row.candidateId === null)
 
-  /** Seconds until a registration with this number can be begun, or corrected; 0 while its OTP can be typed. */
-  function secondsToWait(mobile: string, asker: string, earlier: readonly string[]): number {
-    const begun = begunWith(mobile, earlier)
-    return begun && otps.isOpen(subject(begun.id), 'registration') ? 0 : otps.wait(mobile, 'registration', { asker })
-  }
-
   const countAsked = (site: string) => void limits.count(hourly(site), otpRules.hour, clock.real())
 
   /**
@@ -105,16 +99,20 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     return window && window.count >= 2 ? tooOften(Math.ceil((window.resetsAt - clock.real()) / 1000)) : null
   }
 
-  /** May a registration without an OTP of its own still try one that somebody else had sent to its number? A wrong one counts. */
+  /** When a registration without an OTP of its own may try one that somebody else had sent to its number. A wrong one counts. */
   function othersOtpTries(mobile: string, ip: string) {
     const ofNumber = `others-otp:${hashToken(mobile)}`
-    const budgets: [key: string, most: number][] = [
-      [ofNumber, triesOfOthers.number],
-      [`${ofNumber}:${siteOf(ip)}`, triesOfOthers.network],
-    ]
+    const ofNetwork = `${ofNumber}:${siteOf(ip)}`
+    const now = clock.real()
+    const waitFor = (key: string, most: number) => {
+      const made = limits.window(key, now)
+      return made && made.count >= most ? Math.ceil((made.resetsAt - now) / 1000) : 0
+    }
     return {
-      mayTry: () => budgets.every(([key, most]) => limits.read(key, clock.real()) < most),
-      count: () => budgets.forEach(([key]) => void limits.count(key, otpRules.hour, clock.real())),
+      /** Seconds until there may be a try. */
+      wait: Math.max(waitFor(ofNumber, triesOfOthers.number), waitFor(ofNetwork, triesOfOthers.network)),
+      isFirst: limits.read(ofNetwork, now) === 0,
+      count: () => [ofNumber, ofNetwork].forEach((key) => void limits.count(key, otpRules.hour, now)),
     }
   }
 
@@ -126,13 +124,19 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     const own = subject(id)
     const hasOwn = otps.isOpen(own, 'registration')
     const others = othersOtpTries(mobile, ip)
-    const mayTry = hasOwn || others.mayTry()
-    if (mayTry && otps.spendSentTo(mobile, 'registration', otp)) return ok()
+    const wrong = limits.window(wrongTries(ip), clock.real())
+    const isOver = wrong !== null && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly
+    // Behind a carrier's address a stranger may use up the budget: the first try is always heard, of each OTP or, without one, of a number.
+    const isFirst = hasOwn ? otps.isUntried(own, 'registration') : others.isFirst
+    if (isOver && !isFirst) return networkBusy('network-guesses', wrong.resetsAt - clock.real())
+    const mayTry = hasOwn || others.wait === 0
+    if (mayTry && otps.spendSentTo(mobile, { purpose: 'registration', subject: own }, otp)) return ok()
     const proof = otps.check(own, 'registration', otp)
     if (proof.ok) return proof
     if (!hasOwn && mayTry) others.count()
     if (mayTry && proof.refusal.code !== 'otp-older') limits.count(wrongTries(ip), otpRules.hour, clock.real())
-    return mayTry && !otps.wasIssued(own, 'registration') ? refuseOtp('otp-not-newest') : proof
+    if (otps.wasIssued(own, 'registration')) return proof
+    return mayTry ? refuseOtp('otp-not-newest') : tooOften(others.wait)
   }
 
   /** Makes the account if the OTP is right, in the language of the page that proves it; joins the caller's transaction. */
@@ -140,11 +144,6 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     const row = store.registration(registrationId)
     if (!row) return refuse('registration-unknown', 404)
     if (row.candidateId !== null) return refuse('registration-done', 409)
-    const wrong = limits.window(wrongTries(origin.ip), clock.real())
-    const isOver = wrong !== null && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly
-    // Behind a carrier's address a stranger may use up the budget: the first try of each OTP is always heard.
-    if (isOver && !otps.isUntried(subject(row.id), 'registration'))
-      return networkBusy('network-guesses', wrong.resetsAt - clock.real())
     const proof = prove(row, otp, origin.ip)
     if (!proof.ok) return proof
     if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
@@ -175,14 +174,14 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     /**
      * Keeps the details of a new candidate and sends an OTP to the mobile. Answers in the same way for a mobile or
      * e-mail that already has an account, and tells its owner instead. `earlier`: the registrations that this
-     * browser has begun. One with the same number is corrected, and its OTP stays valid. `mayWait`: where the number can
-     * have no OTP just now, the details are kept without one, and `resendAfter` says when there can be one.
+     * browser has begun. One with the same number is corrected, and its OTP stays valid. Where the number can have no
+     * OTP just now, the details are kept without one: `sentTo` is empty, and `resendAfter` says when there can be one.
      */
     async register(
       input: Registration,
       language: Language,
       origin: Origin,
-      { earlier = [], mayWait = false }: { earlier?: readonly string[]; mayWait?: boolean } = {},
+      { earlier = [] }: { earlier?: readonly string[] } = {},
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen(input.mobile))
         return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
@@ -192,18 +191,12 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
       const asker = siteOf(origin.ip)
       const closed = networkRefusal(asker) ?? revealedTooMuch(input.mobile)
       if (closed) return closed
-      const tooSoon = () => {
-        const seconds = mayWait ? 0 : secondsToWait(input.mobile, asker, earlier)
-        return seconds > 0 ? tooOften(seconds) : null
-      }
-      const early = tooSoon()
-      if (early) return early
       const lane = networkLane(origin.ip)
       const full = await passwords.refusal(lane)
       if (full) return full
       const [passwordHash] = await Promise.all([passwords.hash(input.password, lane), deps.pause(evenTime)])
       return db.transact(() => {
-        const refused = tooSoon() ?? networkRefusal(asker)
+        const refused = networkRefusal(asker)
         if (refused) return refused
         const begun = begunWith(input.mobile, earlier)
         const id = begun?.id ?? newToken()
@@ -225,7 +218,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
         else store.addRegistration(row)
         const wait = otps.wait(input.mobile, 'registration', { asker })
         if (wait === 0) sendProof(row, asker)
-        const sentTo = [maskNumber(input.mobile)]
+        const sentTo = otps.isOpen(subject(id), 'registration') ? [maskNumber(input.mobile)] : []
         return ok({ registrationId: id, sentTo, resendAfter: wait || otpRules.resendAfter / 1000 })
       })
     },

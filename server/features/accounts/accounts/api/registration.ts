@@ -13,7 +13,9 @@ export function registrationApi(app: FastifyInstance, { accounts, origin, sameOr
     {
       ...sameOrigin,
       schema: {
-        summary: 'Register: keeps the answers and sends an OTP to the mobile',
+        summary:
+          'Register: keeps the answers and sends an OTP to the mobile. `sentTo` is empty where the number can have none just now: ' +
+          'the newest OTP that was sent to it in the last ten minutes is good, whoever asked for it',
         body: Registration,
         response: answers(
           Type.Object({
@@ -26,7 +28,8 @@ export function registrationApi(app: FastifyInstance, { accounts, origin, sameOr
     },
     async (request, reply) => {
       const result = await accounts.register(request.body, tools.language(request), origin(request))
-      return tools.send(request, reply, result, 'accounts:api.otp-sent')
+      const isSent = result.ok && result.value.sentTo.length > 0
+      return tools.send(request, reply, result, isSent ? 'accounts:api.otp-sent' : 'accounts:api.otp-elsewhere')
     },
   )
 
