@@ -6,6 +6,7 @@ import { contactView, feesView, newestOf, noticesView } from '#pages/parts/notic
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
 import { nowForCandidates, stagesOf } from '#server/domain/site/stages.ts'
+import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
 import { safeNext } from '#server/http/safe-next.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
@@ -29,6 +30,7 @@ export function load(page: Page) {
   const late = services.notices.activity('late-registration')
   const isLateAhead = late !== undefined && late.opensAt > services.clock.portal()
   const registration = registrationOf(page)
+  const isOwn = ownDatesOn(page)
   return {
     /** Until the portal is opened, a visitor reads only that it is not. */
     isOpened: services.settings.isOpened(),
@@ -41,8 +43,8 @@ export function load(page: Page) {
     /** When registration for seats outside the rounds opens; null once it is open, and if there is none. */
     lateFrom: isLateAhead ? formatDateTime(late.opensAt, language) : null,
     who: whoCanApplyOf(page),
-    candidates: candidatesOf(page),
-    ...stagesView(page),
+    candidates: candidatesOf(page, isOwn),
+    ...stagesView(page, isOwn),
     result: resultOf(page),
     institutes: services.seats.institutes({}).length,
     nextDate: nextDateOf(page),
@@ -54,11 +56,13 @@ export function load(page: Page) {
   }
 }
 
+type IsOwn = ReturnType<typeof ownDatesOn>
+
 /** What runs for those who have registered, or comes next; for somebody who is signed in, only what concerns them. */
-function candidatesOf(page: Page): { state: 'open' | 'next' | 'over' | 'unknown'; title: string; when: string } {
+function candidatesOf(page: Page, isOwn: IsOwn): { state: 'open' | 'next' | 'over' | 'unknown'; title: string; when: string } {
   const { services, language, t } = page
   const { notices, clock } = services
-  const activity = nowForCandidates(notices.schedule().filter(ownDatesOn(page)))
+  const activity = nowForCandidates(notices.schedule().filter(isOwn))
   if (!activity) return { state: notices.roundsNow().areOver ? 'over' : 'unknown', title: '', when: '' }
   return {
     state: activity.opensAt <= clock.portal() ? 'open' : 'next',
@@ -76,7 +80,7 @@ const daysOf = (from: number | null, to: number | null, page: Page) =>
     ? page.t('notices:dates.undated')
     : [...new Set([dayOf(from, page), dayOf(to, page)])].join(' – ')
 
-function stagesView(page: Page) {
+function stagesView(page: Page, isOwn: IsOwn) {
   const { notices, course, clock } = page.services
   const now = clock.portal()
   const { round, stages } = stagesOf(course.rounds, notices.schedule(), now)
@@ -85,6 +89,8 @@ function stagesView(page: Page) {
     /** The round of the last three stages, and how many there are. */
     round,
     rounds: course.rounds.length,
+    /** False for somebody signed in to whom that round cannot give a seat; its stages are then the way of others. */
+    isOnTheWay: isOwn({ key: roundActivity(round, 'options') }),
     today: dayOf(now, page),
     stages: stages.map(({ stage, opensAt, closesAt, state, share }) => ({
       stage,

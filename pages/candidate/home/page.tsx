@@ -15,7 +15,10 @@ import { Stages } from './Stages'
 
 const steps = ['register', 'fill', 'upload', 'pay', 'submit'] as const
 
-/** The public home page: one door for newcomers, one for candidates, and the way to a seat with its dates. */
+/**
+ * The public home page: one door for newcomers, one for candidates, and the way to a seat with its dates. Somebody who is
+ * signed in has the second door alone, and the way only as long as it is theirs.
+ */
 export default function Page() {
   const { course, data, session } = useView<typeof load>()
   const t = useT()
@@ -37,10 +40,14 @@ export default function Page() {
       )}
       <h1>{course.shortTitle}</h1>
       <p className="lead">{t('home:admissions', { year: course.academicYear })}</p>
-      <div className={styles.doors}>
-        <Newcomers />
+      {session ? (
         <Candidates />
-      </div>
+      ) : (
+        <div className={styles.doors}>
+          <Newcomers />
+          <Candidates />
+        </div>
+      )}
       {data.mayApply && (
         <>
           <WhoCanApply>
@@ -49,7 +56,7 @@ export default function Page() {
           <HowToApply />
         </>
       )}
-      <Stages />
+      {data.isOnTheWay && <Stages />}
       <Tiles />
       <Notices />
       <p className={styles.safety}>
@@ -61,12 +68,12 @@ export default function Page() {
 
 /** The card of those who have not registered: the state of registration, its deadline and its act. */
 function Newcomers() {
-  const { base, data, session } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { state, opens, closes, until } = data.registration
   const isOpen = state === 'open' || state === 'late'
   return (
-    <section className={classNames('card', isOpen && !session && 'next', styles.door)} aria-labelledby="newcomers">
+    <section className={classNames('card', isOpen && 'next', styles.door)} aria-labelledby="newcomers">
       <p className={styles.kind}>
         <Icon name="register" />
         {t('home:door.new')}
@@ -85,24 +92,24 @@ function Newcomers() {
               </b>
             </span>
           </p>
-          {!session && <Button href={href(base, 'registration')}>{t('home:register')}</Button>}
+          <Button href={href(base, 'registration')}>{t('home:register')}</Button>
         </div>
       )}
     </section>
   )
 }
 
-/** The card of those who have registered: what runs for them, and the login. */
+/** The card of those who have registered: what runs for them, and the login; their dashboard once they have logged in. */
 function Candidates() {
   const { base, data, session } = useView<typeof load>()
   const t = useT()
   const { state, title, when } = data.candidates
   const isOpen = data.registration.state === 'open' || data.registration.state === 'late'
   return (
-    <section className={classNames('card', !isOpen && 'next', styles.door)} aria-labelledby="candidates">
+    <section className={classNames('card', (session || !isOpen) && 'next', styles.door)} aria-labelledby="candidates">
       <p className={styles.kind}>
-        <Icon name="login" />
-        {t('home:door.candidate')}
+        <Icon name={session ? 'person' : 'login'} />
+        {t(session ? 'home:door.own' : 'home:door.candidate')}
       </p>
       <h2 id="candidates">{state === 'open' ? title : t(`home:candidates.${state}`, { title })}</h2>
       <p>

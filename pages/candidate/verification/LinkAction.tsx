@@ -6,7 +6,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 
 /** The purpose of a link and the button that carries it out; after a failure, the alternative. */
 export function LinkAction({ kind }: { kind: 'email' | 'stop' | 'receiver' }) {
-  const { base, form } = useView()
+  const { base, form, session } = useView()
   const t = useT()
   const isEmail = kind === 'email'
   const submit = isEmail ? t('verify:email-submit') : kind === 'stop' ? t('proof:mobile.stop') : t('verify:receiver')
@@ -18,9 +18,13 @@ export function LinkAction({ kind }: { kind: 'email' | 'stop' | 'receiver' }) {
           <>
             <p>{t(`verify:${kind}-failed`)}</p>
             <div className="actions">
-              <Button href={href(base, isEmail ? 'login' : 'contactus')}>
-                {t(isEmail ? 'shell:log-in' : 'shell:menu.contactus')}
-              </Button>
+              {isEmail ? (
+                <Button href={href(base, session ? 'dashboard' : 'login')}>
+                  {t(session ? 'shell:menu.dashboard' : 'shell:log-in')}
+                </Button>
+              ) : (
+                <Button href={href(base, 'contactus')}>{t('shell:menu.contactus')}</Button>
+              )}
             </div>
           </>
         ) : (

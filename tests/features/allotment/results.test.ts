@@ -185,7 +185,7 @@ describe('the candidate', () => {
     portal.clock.set(ist(at))
     const text = (await browser(portal).get('home')).text.replaceAll('<!-- -->', '')
     const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
-    expect(main).toMatch(new RegExp(`<h2 id="candidates">${title}</h2><p> ?${when} ?Log in to see`))
+    expect(main).toMatch(new RegExp(`<h2 id="candidates">${title}</h2><p> ?${when} ?The dashboard shows`))
     expect(main).not.toContain('Cancelling')
   })
 
