@@ -54,7 +54,7 @@ async function officerAt(page: Page, setting: Setting, userId: string) {
 }
 
 const pay = async ({ button, t, throughCheckout }: Visitor, amount: string) => {
-  await button(t('scrutiny:convert.go', { amount })).click()
+  await button(t('payments:pay.go', { amount })).click()
   await throughCheckout()
   await button(t('payments:demo.succeed')).click()
 }

@@ -6,7 +6,6 @@ import { applicationFee } from '#server/domain/money/fees.ts'
 import { isClaimFact } from '#server/domain/scrutiny/scrutiny.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
 import type { CandidatePage } from '#server/features/index.ts'
-import { PaymentBegin } from '#server/features/money/payments/schema.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 
 export const texts = ['payments', 'scrutiny', 'documents'] as const
@@ -52,6 +51,5 @@ export function load(page: CandidatePage) {
 export async function action(page: CandidatePage) {
   const { intent, payment } = page.posted
   if (intent === 'check') return checkStatus(page, payment, href(page.base, 'convert-fee'))
-  const form = page.form(PaymentBegin)
-  return form.ok ? beginPayment(page, form.value.due, ['conversion-fee']) : form
+  return beginPayment(page, ['conversion-fee'])
 }

@@ -1,10 +1,9 @@
-import { Leaving } from '#pages/parts/payments/Leaving.tsx'
+import { PayCard } from '#pages/parts/payments/PayCard.tsx'
 import { PaymentBanner } from '#pages/parts/payments/PaymentBanner.tsx'
 import { PendingPayment } from '#pages/parts/payments/PendingPayment.tsx'
 import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -65,38 +64,26 @@ export default function Page() {
   )
 }
 
-/** The calculation of the amount, and the payment form. */
+/** The payment form while the fee can be paid, and how its amount comes about. */
 function Sums() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { applies, paidBefore, fee, paid, due, isPayable, running } = data
+  const sums = (
+    <Facts
+      facts={[
+        applies && { label: t('scrutiny:convert.fee'), value: applies },
+        { label: t('scrutiny:convert.paid-before'), value: paidBefore },
+        { label: t('scrutiny:convert.asked'), value: fee },
+        { label: t('scrutiny:convert.paid'), value: paid },
+      ]}
+    />
+  )
+  if (!due || !isPayable) return <Card title={t('payments:due.conversion-fee')}>{sums}</Card>
   return (
-    <Card tone="next" title={t('payments:due.conversion-fee')}>
-      <Facts
-        facts={[
-          applies && { label: t('scrutiny:convert.fee'), value: applies },
-          { label: t('scrutiny:convert.paid-before'), value: paidBefore },
-          { label: t('scrutiny:convert.asked'), value: fee },
-          { label: t('scrutiny:convert.paid'), value: paid },
-        ]}
-      />
-      {due && (
-        <>
-          <p>{t('scrutiny:convert.due')}</p>
-          <p className="sum">{due}</p>
-          <p>{t('scrutiny:convert.no-date')}</p>
-          {isPayable && <Leaving />}
-          {isPayable && (
-            <Form
-              submit={running ? t('payments:pay.go-on', { amount: due }) : t('scrutiny:convert.go', { amount: due })}
-              pending={t('payments:pay.pending')}
-              name="pay"
-            >
-              <input type="hidden" name="due" value="conversion-fee" />
-            </Form>
-          )}
-        </>
-      )}
-    </Card>
+    <PayCard due="conversion-fee" amount={due} running={running}>
+      <p>{t('scrutiny:convert.no-date')}</p>
+      {sums}
+    </PayCard>
   )
 }

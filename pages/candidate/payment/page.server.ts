@@ -6,7 +6,6 @@ import { href } from '#pages/ui/href.ts'
 import { feeReason } from '#server/domain/money/fees.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
 import type { CandidatePage } from '#server/features/index.ts'
-import { PaymentBegin } from '#server/features/money/payments/schema.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 
@@ -80,6 +79,5 @@ export async function action(page: CandidatePage) {
   const { base } = page
   const { intent, payment } = page.posted
   if (intent === 'check') return checkStatus(page, payment, href(base, 'payment'))
-  const form = page.form(PaymentBegin)
-  return form.ok ? beginPayment(page, form.value.due, ['application-fee', 'difference-fee']) : form
+  return beginPayment(page, ['application-fee', 'difference-fee'])
 }

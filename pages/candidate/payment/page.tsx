@@ -1,12 +1,11 @@
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
-import { Leaving } from '#pages/parts/payments/Leaving.tsx'
+import { PayCard } from '#pages/parts/payments/PayCard.tsx'
 import { PaymentBanner } from '#pages/parts/payments/PaymentBanner.tsx'
 import { PendingPayment } from '#pages/parts/payments/PendingPayment.tsx'
 import { StatusTag } from '#pages/parts/payments/StatusTag.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -45,45 +44,42 @@ export default function Page() {
   )
 }
 
-/** The amount, the reason for it, and the payment form. */
+/** The payment form, with the reason for the amount; or why the fee cannot be paid. */
 function Due() {
   const { data, session } = useView<typeof load>()
   const t = useT()
   const { due, running, fee, paid } = data
   const { name, amount } = due!
-  return (
-    <Card tone="next" title={t(`payments:due.${name}`)}>
-      <p>{t(data.isPayable ? 'payments:pay.due' : 'payments:pay.due-closed')}</p>
-      <p className="sum">{amount}</p>
+  const { full_name, user_id } = session!.details
+  const about = (
+    <>
       <p>
-        {session!.details.full_name} · {session!.details.user_id}
+        {name === 'difference-fee'
+          ? t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' })
+          : data.why}
       </p>
-      <div className="stack">
-        <p>
-          {name === 'difference-fee'
-            ? t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' })
-            : data.why}
-        </p>
-        {data.nonCapBy && <p>{t('payments:pay.non-cap', { by: data.nonCapBy })}</p>}
-        {data.isPayable && <p>{t('payments:pay.not-submitted')}</p>}
-      </div>
-      {data.isPayable ? (
-        <>
-          {running && <p>{t('payments:pay.open', { at: running.begun })}</p>}
-          <Leaving />
-          <Form
-            submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}
-            pending={t('payments:pay.pending')}
-            name="pay"
-          >
-            <input type="hidden" name="due" value={name} />
-          </Form>
-        </>
-      ) : (
-        <Banner tone="warn" title={t('payments:pay.closed')} action={<Onward />}>
-          {data.closed} {running?.next}
-        </Banner>
-      )}
+      {data.nonCapBy && <p>{t('payments:pay.non-cap', { by: data.nonCapBy })}</p>}
+      {data.isPayable && <p>{t('payments:pay.not-submitted')}</p>}
+      <p>
+        {full_name} · {user_id}
+      </p>
+    </>
+  )
+  if (data.isPayable) {
+    return (
+      <PayCard due={name} amount={amount} running={running}>
+        {about}
+      </PayCard>
+    )
+  }
+  return (
+    <Card title={t(`payments:due.${name}`)}>
+      <p>{t('payments:pay.due-closed')}</p>
+      <p className="sum">{amount}</p>
+      <div className="stack">{about}</div>
+      <Banner tone="warn" title={t('payments:pay.closed')} action={<Onward />}>
+        {data.closed} {running?.next}
+      </Banner>
     </Card>
   )
 }

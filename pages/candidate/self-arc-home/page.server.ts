@@ -120,7 +120,7 @@ export async function action(page: CandidatePage) {
   if (round === undefined) return refuse('no-seat', 404)
   if (intent === 'check-facts' || posted.again !== undefined) return askForOtp(page, round)
   if (intent === 'verify') return verify(page, round)
-  if (intent === 'pay') return beginPayment(page, 'seat-acceptance')
+  if (posted.due !== undefined) return beginPayment(page, ['seat-acceptance'])
   if (isSeatDecision(page.query.decide)) {
     return intent === 'resend' ? sendOtp(page, round, page.query.decide) : decide(page, round, page.query.decide)
   }

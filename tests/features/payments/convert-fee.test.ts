@@ -8,6 +8,7 @@ import { applicant, confirmForm, sendBack } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 import { approve, propose } from '#tests/support/settings.ts'
+import { expectActFirst, openPayingPortal } from './payers'
 
 // The opening rule of rules §18.12 from the stored money to the page: status 'N', a fee above 0, and the three paid
 // amounts together below the fee for Open. Its boundaries are tested in tests/domain/money/convert-fee.test.ts.
@@ -52,6 +53,21 @@ test('the message box names the fee while it is due', async () => {
   expect(await waits()).toBe('convert-fee')
   candidate.pay(200, 'conversion-fee')
   expect(await waits()).toBeNull()
+})
+
+test.each(languages)('the fee stands above its sum and its reason, with the attempt that is still open (%s)', async (language) => {
+  const { portal } = await openPayingPortal()
+  const candidate = await applicant(portal)
+  portal.services.db.sqlite
+    .prepare(
+      `INSERT INTO applications (candidate_id, mode, submitted_at, confirmed_at, convert_fee) VALUES (?, 1, 1, 2, 20000)`,
+    )
+    .run(candidate.id)
+  candidate.pay(1000)
+  expect((await portal.services.payments.begin(candidate.actor.candidateId, 'conversion-fee')).ok).toBe(true)
+  const { text } = await browser(portal, candidate.cookies).get(`convert-fee?lang=${language}`)
+  expectActFirst(text, language, '₹200')
+  expect(text.indexOf('class="sum"')).toBeLessThan(text.indexOf(translate(language, 'scrutiny:convert.paid-before')))
 })
 
 describe.each([

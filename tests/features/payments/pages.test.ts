@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { demoGateway } from '#server/adapters/payment-gateway/demo-gateway.ts'
 import { demoSecret } from '#server/config.ts'
 import { demoStore } from '#server/demo/store.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
 import { minutes, seconds } from '#server/kernel/time.ts'
 import { type Answer, asData, browser, openPortal, viewOf } from '#tests/support/portal.ts'
-import { claims, openPayingPortal, payer, post } from './payers'
+import { claims, expectActFirst, openPayingPortal, payer, post } from './payers'
 
 const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(headers.location) : status)
 const policyOf = ({ headers }: Answer) => String(headers['content-security-policy'])
@@ -120,6 +122,17 @@ describe('without JavaScript', () => {
     one.status = 'captured'
     expect(await check()).toContain('Payment received')
   })
+})
+
+test.each(languages)('the fee stands above its explanation, with the attempt that is still open (%s)', async (language) => {
+  const { portal } = await openPayingPortal()
+  const asha = await payer(portal)
+  const screen = asha.browser()
+  const before = (await screen.get(`payment?lang=${language}`)).text
+  expect(before).not.toContain(translate(language, 'payments:pay.open').split('{{at}}')[1])
+  expect(before).toContain(`>${translate(language, 'payments:pay.go', { amount: '₹1,200' })}</button>`)
+  await asha.begins()
+  expectActFirst((await screen.get(`payment?lang=${language}`)).text, language, '₹1,200')
 })
 
 describe('the way to the gateway', () => {

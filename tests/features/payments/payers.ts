@@ -1,8 +1,10 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import type { Payment } from '#server/features/money/payments/store.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { asha, browser, openPortal, signIn, type TestPortal } from '#tests/support/portal.ts'
 import { razorpayServer, type Webhook } from '#tests/support/razorpay-server.ts'
 
@@ -13,6 +15,25 @@ export async function openPayingPortal(options: Parameters<typeof openPortal>[0]
   const portal = await openPortal({ gateway: razorpay(gateway.settings), ...options })
   gateway.now = portal.clock.portal
   return { portal, gateway }
+}
+
+/**
+ * Expects a page to show the act before its explanation: the sum, when an attempt began that is still open, the button, and
+ * then what there is to know about the gateway.
+ */
+export function expectActFirst(page: string, language: Language, amount: string): void {
+  const main = page.slice(page.indexOf('<main'), page.indexOf('</main>')).replaceAll('<!-- -->', '')
+  const card = main.slice(main.indexOf('class="sum"'))
+  const [, afterBegun] = translate(language, 'payments:pay.open').split('{{at}}')
+  const parts = [
+    `class="sum">${amount}<`,
+    afterBegun!,
+    `>${translate(language, 'payments:pay.go-on', { amount })}</button>`,
+    translate(language, 'payments:pay.leaving'),
+  ]
+  const places = parts.map((part) => card.indexOf(part))
+  expect([parts, places.includes(-1)]).toEqual([parts, false])
+  expect(places).toEqual([...places].sort((one, other) => one - other))
 }
 
 /** Answers the first steps, which set the fee, and completes everything before the payment, files included. */

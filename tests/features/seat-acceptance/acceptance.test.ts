@@ -272,7 +272,7 @@ describe('the page without script', () => {
     expect((await page.post(here, { intent: 'freeze' })).headers.location).toContain('decide=freeze')
     const proved = { password: asha.password, otp: await at.portal.otpFor(asha.mobile) }
     expect((await page.post(`${here}?decide=freeze`, proved)).status).toBe(303)
-    expect((await page.post(here, { intent: 'pay' })).headers.location).toContain('payment/checkout')
+    expect((await page.post(here, { due: 'seat-acceptance' })).headers.location).toContain('payment/checkout')
     expect(await at.seat()).toMatchObject({ state: 'to-pay', recorded: { decision: 'freeze' } })
   })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
-import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { expectActFirst, openPayingPortal, post } from '#tests/features/payments/payers.ts'
 import { browser } from '#tests/support/portal.ts'
 import { acceptance, seated } from '#tests/support/seated.ts'
 
@@ -14,13 +14,18 @@ async function deciding() {
   const { candidateId } = at.owner.actor
   services.selfVerification.verifyUnasked(candidateId, 1)
   const screen = browser(portal, at.owner.cookies)
+  /** Begins to pay the fee; returns the gateway's order. */
+  const begins = async () => {
+    const begun = await services.payments.begin(candidateId, 'seat-acceptance')
+    if (!begun.ok) throw new Error(begun.refusal.code)
+    return begun.value.payment.orderId!
+  }
   return {
     decides: (decision: 'freeze' | 'betterment') => services.seatAcceptance.decideUnasked(candidateId, 1, decision),
+    begins,
     /** Pays the fee, and returns the address of the page to which the gateway leads back. */
     async pays() {
-      const begun = await services.payments.begin(candidateId, 'seat-acceptance')
-      if (!begun.ok) throw new Error(begun.refusal.code)
-      const order = begun.value.payment.orderId!
+      const order = await begins()
       await post(portal, gateway.webhook(gateway.pays(order)))
       return `payment/return?order=${order}`
     },
@@ -48,6 +53,9 @@ test.each(languages)('the fee stands above the seat once the decision is made (%
   const button = page.indexOf(translate(language, 'payments:pay.go', { amount: '₹1,000' }))
   expect(button).toBeGreaterThan(0)
   expect(button).toBeLessThan(page.indexOf(translate(language, 'acceptance:ticket.not-accepted-yet')))
+  expect(button).toBeLessThan(page.indexOf(translate(language, 'acceptance:fee.once')))
+  await at.begins()
+  expectActFirst(await at.read(`self-arc-home?lang=${language}`), language, '₹1,000')
 })
 
 test.each(languages.flatMap((language) => [[language, 'freeze'] as const, [language, 'betterment'] as const]))(

@@ -6,7 +6,6 @@ import { dutyGo } from '#pages/ui/signed-in/duty-go.ts'
 import { dueNames } from '#server/domain/money/fees.ts'
 import { type Duty, dutyPage } from '#server/domain/site/next-duties.ts'
 import type { CandidatePage } from '#server/features/index.ts'
-import { PaymentBegin } from '#server/features/money/payments/schema.ts'
 
 export const texts = ['payments', 'acceptance'] as const
 
@@ -71,7 +70,4 @@ function letterOf({ services, actor, base }: CandidatePage): string | null {
 }
 
 /** "Pay again" leads straight to the last page before the gateway. */
-export async function action(page: CandidatePage) {
-  const form = page.form(PaymentBegin)
-  return form.ok ? beginPayment(page, form.value.due, dueNames) : form
-}
+export const action = (page: CandidatePage) => beginPayment(page, dueNames)

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
+import type { Attempt } from './attempts'
+
+/**
+ * A fee that can be paid now: the amount, the last day, an attempt that is still open, and the button. What else there is to
+ * know (`children`) stands below it, so that a phone shows the button without scrolling. `by`: the sentence about the last day.
+ */
+export function PayCard({
+  due,
+  amount,
+  by,
+  running,
+  children,
+}: {
+  due: DueName
+  amount: string
+  by?: string | null
+  running: Pick<Attempt, 'begun'> | null
+  children: ReactNode
+}) {
+  const t = useT()
+  return (
+    <Card tone="next" title={t(`payments:due.${due}`)}>
+      <p className="sum">{amount}</p>
+      {by && <p>{by}</p>}
+      {running && <p>{t('payments:pay.open', { at: running.begun })}</p>}
+      <Form
+        submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}
+        pending={t('payments:pay.pending')}
+        name="pay"
+      >
+        <input type="hidden" name="due" value={due} />
+      </Form>
+      <div className="stack">
+        <p>{t('payments:pay.leaving')}</p>
+        {children}
+      </div>
+    </Card>
+  )
+}
