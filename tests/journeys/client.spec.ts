@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { expectToastsClear } from './look'
 import { become, newMobile, register, signIn } from './people'
 import { desk, expect, phone, type Setting, settingName, test } from './server'
 import { mainRoad, scripted, sideRoad } from './settings'
@@ -401,16 +402,14 @@ test.describe('the session in the browser', () => {
 
 test.describe('toasts', () => {
   /** Leaves a message for the next page, as the server does. */
-  async function leave(visitor: Visitor, type: string): Promise<void> {
-    const flash = Buffer.from(JSON.stringify({ type, key: 'accounts:flash.otp-sent' })).toString('base64url')
+  async function leave(visitor: Visitor, type: string, key = 'accounts:flash.otp-sent'): Promise<void> {
+    const flash = Buffer.from(JSON.stringify({ type, key })).toString('base64url')
     const url = new URL('/mbale/', visitor.page.url()).href
     await visitor.page.context().addCookies([{ name: 'mbale_flash', value: flash, url }])
   }
 
-  for (const setting of scripted(mainRoad)) {
-    const isPhone = setting.viewport.width < 600
-    const place = isPhone ? 'at the foot' : 'at the top right'
-    test(`good news appears ${place}, and disappears after a while · ${settingName(setting)}`, async ({ visit }) => {
+  for (const setting of [...scripted(mainRoad), onPhone]) {
+    test(`good news appears at the top right, and disappears after a while · ${settingName(setting)}`, async ({ visit }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t } = visitor
       await visitor.open('home')
@@ -426,20 +425,51 @@ test.describe('toasts', () => {
         await expect(toast).toBeInViewport({ ratio: 1 })
         const { x, y, width, height } = (await toast.boundingBox())!
         expect(x + width).toBeGreaterThan(setting.viewport.width - 40)
-        // It hides nothing of the top bar; on a phone it lies over it, and hides no field, button or heading.
-        if (isPhone) {
-          const bar = (await page.locator('.bar').boundingBox())!
-          expect(y + height).toBeLessThanOrEqual(bar.y + bar.height + 8)
+        // It hides nothing of the top bar; on a phone it lies over it, and hides nothing of the page.
+        const bar = (await page.locator('.bar').boundingBox())!
+        if (visitor.isOnPhone) {
+          expect(y).toBeGreaterThanOrEqual(bar.y)
+          expect(y + height).toBeLessThanOrEqual(bar.y + bar.height)
         } else {
-          expect(y).toBeLessThan(setting.viewport.height / 2)
-          const bar = (await page.locator('.bar').boundingBox())!
           expect(y).toBeGreaterThanOrEqual(bar.y + bar.height)
+          expect(y).toBeLessThan(setting.viewport.height / 2)
         }
       }
       // Each stays for five seconds.
       await expect(page.locator('.Toastify__toast')).toHaveCount(0)
     })
 
+  }
+
+  test('on a phone no toast lies over an act or a field in use', async ({ visit }) => {
+    const visitor = visitorOn(await visit(onPhone), onPhone)
+    const { page, t } = visitor
+    await visitor.open('home')
+    // One that reaches below the top bar, and one of a line.
+    for (const [key, to] of [
+      ['accounts:flash.mobile-change-stopped-by-link', 'registration'],
+      ['accounts:flash.otp-sent', 'login'],
+    ] as const) {
+      await leave(visitor, 'success', key)
+      await visitor.follow(t(`shell:menu.${to}`))
+      await expect(visitor.toast(t(key))).toBeInViewport({ ratio: 1 })
+      const acts = page.locator('main .btn:not(.quiet), main input:visible')
+      for (const act of await acts.all()) {
+        await act.evaluate((element) => element.matches('input') && (element as HTMLElement).focus())
+        // Just below the bar, in the middle, at the foot.
+        for (const share of [0.1, 0.16, 0.5, 0.93]) {
+          await act.evaluate((element, share) => {
+            const top = scrollY + element.getBoundingClientRect().top - share * innerHeight
+            scrollTo({ top, behavior: 'instant' })
+          }, share)
+          await expectToastsClear(page, `${key} at ${share}`)
+        }
+      }
+      await expect(page.locator('.Toastify__toast')).not.toHaveCount(0)
+    }
+  })
+
+  for (const setting of scripted(mainRoad)) {
     test(`warnings and errors stay on the page · ${settingName(setting)}`, async ({ visit }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { t } = visitor

@@ -176,6 +176,22 @@ export async function expectNoSidewaysScroll({ page, setting }: Visitor, state: 
   await page.setViewportSize(setting.viewport)
 }
 
+/** No toast lies over a filled button of the page, or over the field in use. */
+export async function expectToastsClear(page: Page, state: string): Promise<void> {
+  const hidden = await page.evaluate(async () => {
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
+    const toasts = Array.from(document.querySelectorAll('.Toastify__toast-container'), (box) => box.getBoundingClientRect())
+    const acts = document.querySelectorAll('main .btn:not(.quiet), main :is(input, select, textarea):focus')
+    return Array.from(acts)
+      .filter((act) => {
+        const { top, bottom } = act.getBoundingClientRect()
+        return toasts.some((toast) => toast.top < bottom && toast.bottom > top && top < innerHeight && bottom > 0)
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 80))
+  })
+  expect.soft(hidden, `what a toast hides, ${state}`).toEqual([])
+}
+
 /** A page in one of its states, looked at closely: well built, no wider than any screen, accessible. */
 export async function lookAt(visitor: Visitor, state: string): Promise<void> {
   await expectSound(visitor, state)

@@ -17,45 +17,56 @@ const transition = cssTransition({
 })
 
 let isOpen = false
+const place = document.createElement('div')
 
 const placesOf = (parts: string) => Array.from(document.querySelectorAll(parts), (part) => part.getBoundingClientRect())
 
-/** The height of a toast of two lines on a phone, with the space around it. */
-const toastHeight = 72
+/** What a toast on a phone never hides: the acts of a page, what is in use, and a bar at the foot. */
+const kept = '.btn:not(.quiet), .dock, [data-foot], main :is(a, button, input, select, textarea, summary):focus'
+
+/** Where the toasts have gone to because what they kept clear of had come below the top bar; null while they are over it. */
+let aside: number | null = null
 
 /**
- * The top of the lowest strip of the screen in which a toast hides no act and no field in use; the foot itself, above a bar,
- * if they leave no room in the lower half.
+ * The top of toasts of this height on a phone: over the top bar, where the page has nothing to do next. A toast of three lines
+ * reaches below the bar; should it meet something there, it takes the lowest free strip, and stays in it while it is free.
  */
-function freeFoot(): number {
-  const bar = placesOf('.dock, [data-foot]').find(({ top, bottom }) => top < innerHeight && bottom > innerHeight - 16)
-  const foot = bar ? bar.top : innerHeight
-  let free = foot
-  const kept = placesOf('main .btn:not(.quiet), main :is(input, select, textarea):focus')
-  for (const { top, bottom } of kept.sort((one, other) => other.bottom - one.bottom)) {
-    if (top < free && bottom > free - toastHeight) free = top
-  }
-  return free < innerHeight / 2 ? foot : free
+function topOnPhone(height: number): number {
+  const bar = Math.max(0, document.querySelector('.bar')?.getBoundingClientRect().top ?? 0) + 4
+  const places = placesOf(kept).filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+  const isFree = (at: number) =>
+    at >= 0 && at + height <= innerHeight && places.every(({ top, bottom }) => bottom <= at || top >= at + height)
+  if (aside !== null && isFree(aside)) return aside
+  const feet = [innerHeight, ...places.map(({ top }) => top)].sort((one, other) => other - one)
+  aside = isFree(bar) ? null : (feet.map((foot) => foot - height - 8).find(isFree) ?? null)
+  return aside ?? bar
 }
 
+const isOnPhone = matchMedia('(max-width: 599px)')
+
 /**
- * Puts the toasts below the top bar and its notices, wherever these have scrolled to, so that they hide neither. They keep
- * the top right corner of what remains. On a phone, where they would hide the heading there, the style sheet puts them at the
- * foot, above a bar with an act and clear of the page's own. Source: rules §17.4.
+ * Puts the toasts, while there are any, where they hide nothing: on a phone over the top bar, else at the right below it and its
+ * notices, wherever these have scrolled to. Source: rules §17.4.
  */
 function placeBox(): void {
-  const { style } = document.documentElement
+  const box = place.querySelector<HTMLElement>('.Toastify__toast-container')
+  if (!box) {
+    aside = null
+    return
+  }
   const head = Math.max(0, ...placesOf('.bar, .thin').map(({ bottom }) => bottom))
-  style.setProperty('--toastify-toast-top', `${head + 4}px`)
-  style.setProperty('--toastify-toast-bottom', `${innerHeight - freeFoot() + 8}px`)
+  const top = isOnPhone.matches ? topOnPhone(box.offsetHeight) : head + 4
+  box.style.setProperty('--toastify-toast-top', `${top}px`)
 }
 
 /** Toasts live outside of the page, so they survive a change of page. Screen readers announce them politely. */
 function openBox(label: string): void {
   if (isOpen) return
   isOpen = true
-  for (const event of ['scroll', 'resize']) addEventListener(event, placeBox, { passive: true })
-  const place = document.body.appendChild(document.createElement('div'))
+  for (const event of ['scroll', 'resize', 'focusin']) addEventListener(event, placeBox, { passive: true })
+  // A toast that comes, and a page that changes under it. The observer runs before the browser paints.
+  new MutationObserver(placeBox).observe(document.body, { childList: true, subtree: true, characterData: true })
+  document.body.append(place)
   flushSync(() =>
     createRoot(place).render(
       <ToastContainer
@@ -73,7 +84,6 @@ function openBox(label: string): void {
 
 export function showToast(label: string, type: ToastType, text: string): Id {
   openBox(label)
-  placeBox()
   return toast(text, { type })
 }
 
@@ -82,7 +92,6 @@ let settled: Id | undefined
 
 export function showProgress(label: string, work: Promise<Outcome>, pending: string): void {
   openBox(label)
-  placeBox()
   if (settled !== undefined) toast.dismiss(settled)
   const id = toast.loading(pending)
   void work.then((outcome) => {
