@@ -12,13 +12,13 @@ export function Versions() {
     <div className="screen-only">
       <Card title={t('steps:versions.title')}>
         <ul className="plain">
-          {data.versions.map(({ number, at, fingerprint }) => (
+          {data.versions.map(({ number, at }) => (
             <li key={number}>
               <a href={href(base, 'print-pdf', undefined, { version: number })}>
                 {t('steps:versions.version', { number })}
               </a>
               {', '}
-              {t('steps:versions.of', { at, fingerprint })}
+              {t('steps:versions.of', { at })}
             </li>
           ))}
         </ul>

@@ -53,11 +53,7 @@ export function show(page: CandidatePage) {
     isTooLate: typeof closed?.params?.since === 'number',
     toCorrect: steps.filter((_, step) => isStepComplete(left, step)),
     editable: steps.filter((_, step) => application.mayEdit(actor.candidateId, step as 0, page.arrivedAt).ok),
-    versions: versions.map(({ number, submittedAt, fingerprint }) => ({
-      number,
-      at: time(submittedAt),
-      fingerprint: fingerprint.slice(0, 12),
-    })),
+    versions: versions.map(({ number, submittedAt }) => ({ number, at: time(submittedAt) })),
     mayUnlock: application.mayUnlock(actor.candidateId, page.arrivedAt).ok,
     /** Until when the form can be submitted again once it is unlocked; empty without a deadline. */
     unlockedBy: onceUnlocked === null ? '' : time(onceUnlocked),

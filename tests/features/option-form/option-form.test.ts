@@ -214,7 +214,7 @@ describe('confirming', () => {
     await portal.services.messages.deliverDue()
     const sms = portal.box.sent.findLast(({ to, template }) => to === asha.mobile && template === 'options-confirmed')
     expect(sms?.text).toContain(
-      `Choices: 4, first ${pune}, ${nashik}, ${nagpur}. Content code ${fingerprint.slice(0, 12)}`,
+      `Choices: 4, first ${pune}, ${nashik}, ${nagpur}. List code ${fingerprint.slice(0, 12)}`,
     )
     expect(await form.save([pune], 2)).toMatchObject({ status: 423, body: { code: 'options-locked' } })
     expect(await form.read()).toMatchObject({ locked: { code: 'options-locked' } })

@@ -91,14 +91,13 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     }))
   }
 
-  function tellSubmitted(candidateId: number, { number, submittedAt, fingerprint }: Version): void {
+  function tellSubmitted(candidateId: number, { number, submittedAt }: Version): void {
     const facts = factsOf(candidateId)
     const closesAt = closingOf(facts, windows(candidateId))
     const isLate = lateIn(deps.activity, clock.portal()) !== undefined
     deps.tell(candidateId, 'application-submitted', (language) => ({
       number,
       at: formatDateTime(submittedAt, language),
-      fingerprint: fingerprint.slice(0, 12),
       next: afterSubmission({ mode: facts.mode ?? 1, isLate, by: closesAt }, language),
     }))
   }
