@@ -189,6 +189,19 @@ describe('a comparison', () => {
     expect(shown).toContain(`institude-list?q=pune&amp;district=MH-pune&amp;codes=${pune}%2C${mms}`)
   })
 
+  test('what was typed and chosen but not yet asked for goes along with every press of the form', async () => {
+    const typed = { [`code-${pune}`]: 'true', ticked: mms, q: 'institute', fee: '', hostel: 'any' }
+    const asked = 'option-form/select-institutes?fee=150000&order=fee&round=1'
+    for (const press of [{ compare: 'true' }, { star: `on:${pune}` }, { page: '2' }, { find: 'typed' }, {}]) {
+      const { headers } = await asOwner().post(asked, { ...typed, ...press })
+      const to = new URL(String(headers.location), 'http://portal').searchParams
+      expect([press, ['q', 'fee', 'hostel', 'order'].map((name) => to.get(name))]).toEqual([
+        press,
+        ['institute', null, 'any', 'fee'],
+      ])
+    }
+  })
+
   test('nothing in its address breaks it', async () => {
     for (const codes of ['', ',,,', '<script>', '%00', '9'.repeat(3000), `${pune}&codes=${nagpur}`])
       expect([codes, (await asOwner().get(`compare?codes=${codes}`)).status]).toEqual([codes, 200])

@@ -106,6 +106,12 @@ function filtersOf(page: CandidatePage, offered: Offered) {
 
 const searchIn = ({ query }: CandidatePage): ChoiceSearch => readSearch(query)
 
+/** The search of the address with what was typed and chosen since: without JavaScript every press of the form sends it. */
+function writtenIn(page: CandidatePage): ChoiceSearch {
+  const written = Object.entries(page.posted).filter(([, value]) => typeof value === 'string')
+  return { ...searchIn(page), ...Object.fromEntries(written) }
+}
+
 /** The choice codes in a list with commas between them. */
 const tickedIn = (list: string | undefined): string[] =>
   [...new Set((list ?? '').split(',').filter(isChoiceCode))].slice(0, maxChoices)
@@ -142,7 +148,7 @@ export async function action(page: CandidatePage) {
   if (!saved.ok) return saved
   // The same page keeps the scroll position with JavaScript; the fragment keeps the place without it.
   return page.redirect(
-    `${href(page.base, 'option-form/select-institutes', undefined, { ...searchIn(page), round, page: page.query.page })}#found`,
+    `${href(page.base, 'option-form/select-institutes', undefined, { ...readSearch(writtenIn(page)), round, page: page.query.page })}#found`,
     {
       type: 'success',
       key: 'options:flash.added',
@@ -153,11 +159,7 @@ export async function action(page: CandidatePage) {
 
 /** The result that a press of the search asks for, from its first page, with the same ticks. */
 function find(page: CandidatePage, ticked: readonly string[]) {
-  const written = Object.entries(page.posted).filter(([, value]) => typeof value === 'string')
-  const { search, areFiltersOpen } = pressedFind(String(page.posted.find), {
-    ...searchIn(page),
-    ...Object.fromEntries(written),
-  })
+  const { search, areFiltersOpen } = pressedFind(String(page.posted.find), writtenIn(page))
   return page.redirect(resultPage(page, ticked, { tab: areFiltersOpen ? 'filters' : null }, search))
 }
 
@@ -181,7 +183,7 @@ function compare(page: CandidatePage, ticked: readonly string[]) {
   if (!isFew && ticked.length <= mostCompared)
     return page.redirect(
       href(page.base, 'compare', undefined, {
-        ...searchIn(page),
+        ...readSearch(writtenIn(page)),
         round: roundOf(page),
         page: page.query.page,
         codes: asCompared(ticked),
@@ -192,12 +194,12 @@ function compare(page: CandidatePage, ticked: readonly string[]) {
   return page.invalid({ code: 'check-answers', status: 422, fields: [fault] })
 }
 
-/** A page of a search, by default of the same one, with the ticked courses in its address. */
+/** A page of a search, by default of the one that is written, with the ticked courses in its address. */
 function resultPage(
   page: CandidatePage,
   ticked: readonly string[],
   at: { page?: number; tab?: string | null },
-  search = searchIn(page),
+  search = readSearch(writtenIn(page)),
 ): string {
   const codes = ticked.filter(isChoiceCode)
   return href(page.base, 'option-form/select-institutes', undefined, {
