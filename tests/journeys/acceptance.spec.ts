@@ -1,6 +1,6 @@
 import { expectSoundBooks } from './books'
 import { expectAsked, formOf, prove, submit } from './deciding'
-import { lookAt } from './look'
+import { expectActInSight, lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, phone, settingName, test } from './server'
 import { sideRoad } from './settings'
@@ -74,6 +74,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.main().getByText(t('acceptance:fee.once'))).toBeVisible()
     await expect(formOf(page, other)).toBeVisible()
     await lookAt(visitor, 'the fee')
+    await expectActInSight(visitor, formOf(page, 'pay').getByRole('button'), 'the fee')
 
     // And the fee completes the acceptance, with a letter
     await submit(page, 'pay')

@@ -2,7 +2,7 @@ import { questionSteps } from '#server/domain/terms/question.ts'
 import { inTurn, isWhole } from '#tests/support/extent.ts'
 import { type Applicant, asha, otherApplicants } from './applicants'
 import { applicationOf, textOf } from './application'
-import { lookAt } from './look'
+import { expectActInSight, lookAt } from './look'
 import { type Candidate, newPerson, register, signIn } from './people'
 import { desk, everySetting, expect, phone, type Server, type Setting, settingName, test } from './server'
 import { type Visitor, visitorOn } from './visitor'
@@ -77,6 +77,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
   await test.step('payment', async () => {
     await expect(visitor.title()).toHaveText(t('signedin:menu.payment'))
     await look('payment, due')
+    await expectActInSight(visitor, button(t('payments:pay.go', { amount })), 'payment, due')
     if (mishap) {
       await application.pay(mishap)
       await look('payment, back after a mishap')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { knownToAll } from './known-to-all'
 import { expect } from './server'
@@ -173,6 +173,15 @@ export async function expectNoSidewaysScroll({ page, setting }: Visitor, state: 
     expect.soft(tooWide, `${state} at ${width}`).toEqual([])
     if (width === 360 && page.url().includes('/candidate/')) await expectLowHead(page, state)
   }
+  await page.setViewportSize(setting.viewport)
+}
+
+/** A phone shows the whole of this act without scrolling, with room below it for the browser's own bars. */
+export async function expectActInSight({ page, setting }: Visitor, act: Locator, state: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: phoneHeight })
+  await page.evaluate(() => scrollTo(0, 0))
+  const { y, height } = (await act.boundingBox())!
+  expect.soft(y + height, `the foot of the act, ${state}`).toBeLessThanOrEqual(phoneHeight - 100)
   await page.setViewportSize(setting.viewport)
 }
 
