@@ -77,7 +77,10 @@ describe('a form that came too late', () => {
           page.indexOf('</section>', page.indexOf('id="candidates"')),
         )
         expect([persona.key, card]).not.toEqual([persona.key, expect.stringMatching(/CAP Round \d|कॅप फेरी \d/)])
-        expect([persona.key, page]).not.toEqual([persona.key, expect.stringContaining(translate(language, 'home:stages'))])
+        expect([persona.key, page]).not.toEqual([
+          persona.key,
+          expect.stringContaining(translate(language, 'home:stages')),
+        ])
       }
     }
     expect(count).toBeGreaterThan(3)

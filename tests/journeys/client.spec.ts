@@ -409,7 +409,9 @@ test.describe('toasts', () => {
   }
 
   for (const setting of [...scripted(mainRoad), onPhone]) {
-    test(`good news appears at the top right, and disappears after a while · ${settingName(setting)}`, async ({ visit }) => {
+    test(`good news appears at the top right, and disappears after a while · ${settingName(setting)}`, async ({
+      visit,
+    }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t } = visitor
       await visitor.open('home')
@@ -438,7 +440,6 @@ test.describe('toasts', () => {
       // Each stays for five seconds.
       await expect(page.locator('.Toastify__toast')).toHaveCount(0)
     })
-
   }
 
   test('on a phone no toast lies over an act or a field in use', async ({ visit }) => {

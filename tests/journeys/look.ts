@@ -189,7 +189,9 @@ export async function expectActInSight({ page, setting }: Visitor, act: Locator,
 export async function expectToastsClear(page: Page, state: string): Promise<void> {
   const hidden = await page.evaluate(async () => {
     await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
-    const toasts = Array.from(document.querySelectorAll('.Toastify__toast-container'), (box) => box.getBoundingClientRect())
+    const toasts = Array.from(document.querySelectorAll('.Toastify__toast-container'), (box) =>
+      box.getBoundingClientRect(),
+    )
     const acts = document.querySelectorAll('main .btn:not(.quiet), main :is(input, select, textarea):focus')
     return Array.from(acts)
       .filter((act) => {

@@ -59,7 +59,10 @@ export function load(page: Page) {
 type IsOwn = ReturnType<typeof ownDatesOn>
 
 /** What runs for those who have registered, or comes next; for somebody who is signed in, only what concerns them. */
-function candidatesOf(page: Page, isOwn: IsOwn): { state: 'open' | 'next' | 'over' | 'unknown'; title: string; when: string } {
+function candidatesOf(
+  page: Page,
+  isOwn: IsOwn,
+): { state: 'open' | 'next' | 'over' | 'unknown'; title: string; when: string } {
   const { services, language, t } = page
   const { notices, clock } = services
   const activity = nowForCandidates(notices.schedule().filter(isOwn))

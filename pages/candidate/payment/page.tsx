@@ -54,9 +54,7 @@ function Due() {
   const about = (
     <>
       <p>
-        {name === 'difference-fee'
-          ? t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' })
-          : data.why}
+        {name === 'difference-fee' ? t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' }) : data.why}
       </p>
       {data.nonCapBy && <p>{t('payments:pay.non-cap', { by: data.nonCapBy })}</p>}
       {data.isPayable && <p>{t('payments:pay.not-submitted')}</p>}

@@ -552,19 +552,22 @@ test('messages come in the language in which the candidate reads the pages, and 
   expect(language()).toBe('mr')
 })
 
-test.each(languages)('home speaks to whoever is signed in of their own form, never of a login (%s)', async (language) => {
-  const portal = await openPortal({ at: ist('2024-07-20 12:00') })
-  const read = async (screen: ReturnType<typeof browser>) => {
-    const { text } = await screen.get(`home?lang=${language}`)
-    return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
-  }
-  const words = ['home:login', 'home:register', 'home:door.new', 'home:dashboard', 'home:door.own'] as const
-  const found = (page: string) => words.map((key) => page.includes(`${translate(language, key)}<`))
-  const { cookies } = await signIn(portal, asha)
-  expect(found(await read(browser(portal)))).toEqual([true, true, true, false, false])
-  expect(found(await read(browser(portal, cookies)))).toEqual([false, false, false, true, true])
-  // What stands in both is true for both.
-  const about = translate(language, 'home:candidates.text')
-  for (const screen of [browser(portal), browser(portal, cookies)]) expect(await read(screen)).toContain(about)
-  expect(about).not.toMatch(/log in|लॉगिन/i)
-})
+test.each(languages)(
+  'home speaks to whoever is signed in of their own form, never of a login (%s)',
+  async (language) => {
+    const portal = await openPortal({ at: ist('2024-07-20 12:00') })
+    const read = async (screen: ReturnType<typeof browser>) => {
+      const { text } = await screen.get(`home?lang=${language}`)
+      return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    }
+    const words = ['home:login', 'home:register', 'home:door.new', 'home:dashboard', 'home:door.own'] as const
+    const found = (page: string) => words.map((key) => page.includes(`${translate(language, key)}<`))
+    const { cookies } = await signIn(portal, asha)
+    expect(found(await read(browser(portal)))).toEqual([true, true, true, false, false])
+    expect(found(await read(browser(portal, cookies)))).toEqual([false, false, false, true, true])
+    // What stands in both is true for both.
+    const about = translate(language, 'home:candidates.text')
+    for (const screen of [browser(portal), browser(portal, cookies)]) expect(await read(screen)).toContain(about)
+    expect(about).not.toMatch(/log in|लॉगिन/i)
+  },
+)

@@ -55,20 +55,23 @@ test('the message box names the fee while it is due', async () => {
   expect(await waits()).toBeNull()
 })
 
-test.each(languages)('the fee stands above its sum and its reason, with the attempt that is still open (%s)', async (language) => {
-  const { portal } = await openPayingPortal()
-  const candidate = await applicant(portal)
-  portal.services.db.sqlite
-    .prepare(
-      `INSERT INTO applications (candidate_id, mode, submitted_at, confirmed_at, convert_fee) VALUES (?, 1, 1, 2, 20000)`,
-    )
-    .run(candidate.id)
-  candidate.pay(1000)
-  expect((await portal.services.payments.begin(candidate.actor.candidateId, 'conversion-fee')).ok).toBe(true)
-  const { text } = await browser(portal, candidate.cookies).get(`convert-fee?lang=${language}`)
-  expectActFirst(text, language, '₹200')
-  expect(text.indexOf('class="sum"')).toBeLessThan(text.indexOf(translate(language, 'scrutiny:convert.paid-before')))
-})
+test.each(languages)(
+  'the fee stands above its sum and its reason, with the attempt that is still open (%s)',
+  async (language) => {
+    const { portal } = await openPayingPortal()
+    const candidate = await applicant(portal)
+    portal.services.db.sqlite
+      .prepare(
+        `INSERT INTO applications (candidate_id, mode, submitted_at, confirmed_at, convert_fee) VALUES (?, 1, 1, 2, 20000)`,
+      )
+      .run(candidate.id)
+    candidate.pay(1000)
+    expect((await portal.services.payments.begin(candidate.actor.candidateId, 'conversion-fee')).ok).toBe(true)
+    const { text } = await browser(portal, candidate.cookies).get(`convert-fee?lang=${language}`)
+    expectActFirst(text, language, '₹200')
+    expect(text.indexOf('class="sum"')).toBeLessThan(text.indexOf(translate(language, 'scrutiny:convert.paid-before')))
+  },
+)
 
 describe.each([
   ['mbale', 1200, { open: 1200, reserved: 1000, due: 200 }],

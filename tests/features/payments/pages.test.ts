@@ -124,16 +124,19 @@ describe('without JavaScript', () => {
   })
 })
 
-test.each(languages)('the fee stands above its explanation, with the attempt that is still open (%s)', async (language) => {
-  const { portal } = await openPayingPortal()
-  const asha = await payer(portal)
-  const screen = asha.browser()
-  const before = (await screen.get(`payment?lang=${language}`)).text
-  expect(before).not.toContain(translate(language, 'payments:pay.open').split('{{at}}')[1])
-  expect(before).toContain(`>${translate(language, 'payments:pay.go', { amount: '₹1,200' })}</button>`)
-  await asha.begins()
-  expectActFirst((await screen.get(`payment?lang=${language}`)).text, language, '₹1,200')
-})
+test.each(languages)(
+  'the fee stands above its explanation, with the attempt that is still open (%s)',
+  async (language) => {
+    const { portal } = await openPayingPortal()
+    const asha = await payer(portal)
+    const screen = asha.browser()
+    const before = (await screen.get(`payment?lang=${language}`)).text
+    expect(before).not.toContain(translate(language, 'payments:pay.open').split('{{at}}')[1])
+    expect(before).toContain(`>${translate(language, 'payments:pay.go', { amount: '₹1,200' })}</button>`)
+    await asha.begins()
+    expectActFirst((await screen.get(`payment?lang=${language}`)).text, language, '₹1,200')
+  },
+)
 
 describe('the way to the gateway', () => {
   test('leads a form only to the gateway, from this page only, which is always a document', async () => {
