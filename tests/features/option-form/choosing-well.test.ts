@@ -192,7 +192,14 @@ describe('a comparison', () => {
   test('what was typed and chosen but not yet asked for goes along with every press of the form', async () => {
     const typed = { [`code-${pune}`]: 'true', ticked: mms, q: 'institute', fee: '', hostel: 'any' }
     const asked = 'option-form/select-institutes?fee=150000&order=fee&round=1'
-    for (const press of [{ compare: 'true' }, { star: `on:${pune}` }, { page: '2' }, { find: 'typed' }, {}]) {
+    const presses: Record<string, string>[] = [
+      { compare: 'true' },
+      { star: `on:${pune}` },
+      { page: '2' },
+      { find: 'typed' },
+      {},
+    ]
+    for (const press of presses) {
       const { headers } = await asOwner().post(asked, { ...typed, ...press })
       const to = new URL(String(headers.location), 'http://portal').searchParams
       expect([press, ['q', 'fee', 'hostel', 'order'].map((name) => to.get(name))]).toEqual([
