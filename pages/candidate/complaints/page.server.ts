@@ -1,3 +1,4 @@
+import { readGrievance } from '#pages/parts/grievances/read.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { complaintRules } from '#server/domain/scrutiny/grievances.ts'
 import type { Page } from '#server/features/index.ts'
@@ -22,7 +23,12 @@ export function load(page: Page) {
       oldest: oldestAt === null ? null : formatDateTime(oldestAt, language),
     } as Record<keyof typeof figures, string> & { oldest: string | null },
     isLoggedIn: actor !== null,
-    mine: mine.map((one) => ({ ...one, dueAt: formatDateTime(complaints.dueAt(one.filedAt), language) })).reverse(),
+    mine: mine
+      .map((one) => ({
+        ...readGrievance(page, one),
+        dueAt: formatDateTime(complaints.dueAt(one.filedAt), language),
+      }))
+      .reverse(),
     mayComplain: own?.mayComplain.ok ?? false,
     notNow: own && !own.mayComplain.ok ? page.invalid(own.mayComplain.refusal).form.message : null,
     by: formatDateTime(complaints.dueAt(services.clock.portal()), language),

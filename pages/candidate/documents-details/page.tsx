@@ -3,6 +3,7 @@ import { Dock } from '#pages/parts/application/Dock.tsx'
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { StepHead } from '#pages/parts/application/StepHead.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
+import { filePlace } from '#pages/parts/documents/place.ts'
 import { ToCorrect } from '#pages/parts/scrutiny/ToCorrect.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -30,7 +31,13 @@ export default function Page() {
           {closed}
         </Banner>
       )}
-      <ToCorrect found={data.found} isClosed={data.closed !== null} />
+      {data.found.length > 0 && (
+        <ToCorrect
+          found={data.found}
+          isClosed={closed !== null}
+          placeOf={(field) => (entries.some(({ kind }) => kind === field) ? filePlace(field) : null)}
+        />
+      )}
       {entries.length === 0 ? <Banner tone="info">{t('documents:list.empty')}</Banner> : <List />}
       {notAskedFor.length > 0 && <NotAsked />}
       {!closed && entries.length > 0 && count === 0 && (

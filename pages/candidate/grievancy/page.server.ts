@@ -1,3 +1,4 @@
+import { readGrievance } from '#pages/parts/grievances/read.server.ts'
 import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { GrievanceReply, NewGrievance } from '#server/features/scrutiny/grievances/schema.ts'
@@ -8,7 +9,10 @@ export const texts = ['grievances', 'thread', 'files', 'unfit'] as const
 export function load(page: CandidatePage) {
   const { grievances, mayFile, closesAt } = page.services.grievances.own(page.actor.candidateId, page.arrivedAt)
   return {
-    grievances: grievances.filter(({ type }) => type !== 'process').reverse(),
+    grievances: grievances
+      .filter(({ type }) => type !== 'process')
+      .reverse()
+      .map((one) => readGrievance(page, one)),
     mayFile: mayFile.ok,
     notNow: mayFile.ok ? null : page.invalid(mayFile.refusal).form.message,
     closesAt,

@@ -38,7 +38,13 @@ export default function Page() {
           {data.closed}
         </Banner>
       )}
-      <ToCorrect found={data.found} isClosed={data.closed !== null} />
+      {data.found.length > 0 && (
+        <ToCorrect
+          found={data.found}
+          isClosed={data.closed !== null}
+          placeOf={(field) => (data.pictures.some((one) => one.kind === field) ? filePlace(field) : null)}
+        />
+      )}
       {data.pictures.map(({ kind, document }) => (
         <Picture
           key={kind}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
+import { ToCorrect } from '#pages/parts/scrutiny/ToCorrect.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Countdown } from '#pages/ui/data/Countdown.tsx'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import { askedNames } from '#server/domain/application/form/asked.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { Onward } from './Onward'
 import { ReadOnlyStep } from './ReadOnlyStep'
@@ -14,9 +16,14 @@ import styles from './step.module.css'
 
 /** A step of questions: its form or its saved answers, and the deadline. `notice`: what comes first, below the title. */
 export function StepPage({ notice }: { notice?: ReactNode }) {
-  const { data } = useView<typeof loadStep>()
+  const { data, form } = useView<typeof loadStep>()
   const t = useT()
   const title = t(`signedin:menu.${data.slug}`)
+  /** The questions beside which their findings stand. */
+  const shown =
+    data.closed === null
+      ? askedNames({ step: data.slug, sections: data.sections }, { [data.slug]: form?.values ?? data.values })
+      : new Set<string>()
   const asks = data.sections.some(({ questions }) => questions.length > 0)
   return (
     <>
@@ -33,10 +40,11 @@ export function StepPage({ notice }: { notice?: ReactNode }) {
         </Banner>
       )}
       {data.isToCorrect && (
-        <Banner tone="error" title={t('steps:correct.title')}>
-          {t(data.closed === null ? 'steps:correct.text' : 'steps:correct.over')}
-          <Findings found={data.found} />
-        </Banner>
+        <ToCorrect
+          found={data.found}
+          isClosed={data.closed !== null}
+          placeOf={(field) => (shown.has(field) ? fieldId(field) : null)}
+        />
       )}
       <div className={`cols ${styles.page}`}>
         <div>

@@ -1,4 +1,5 @@
 import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
+import { OfficersWords } from '#pages/parts/scrutiny/Findings.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -24,7 +25,7 @@ export function StatusTag({ status, isClosed = false }: { status: CertificateSta
 export function Standing({ entry }: { entry: EntryView }) {
   const { base } = useView()
   const t = useT()
-  const { kind, file, status, remark } = entry
+  const { kind, file, status, reply } = entry
   return (
     <>
       {file && (
@@ -35,9 +36,9 @@ export function Standing({ entry }: { entry: EntryView }) {
           <DocumentFacts document={file} />
         </div>
       )}
-      {status === 'rejected' && remark && (
+      {status === 'rejected' && reply && (
         <Banner tone="error" title={t('certificates:rejected.title')}>
-          {remark}
+          {reply.standard} <OfficersWords label={t('certificates:rejected.own')} words={reply.own} />
         </Banner>
       )}
     </>

@@ -4,11 +4,12 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 
 /**
- * A certificate as its page shows it. `by`: its due date in words, while a file can be sent; `closed`: the reason why
+ * A certificate as its page shows it. `reply`: why it was rejected; `by`: its due date in words, while a file can be sent; `closed`: the reason why
  * none can, in words.
  */
-export const entryView = (page: CandidatePage, { mayHandIn, ...entry }: CertificateEntry) => ({
+export const entryView = (page: CandidatePage, { mayHandIn, remark, ...entry }: CertificateEntry) => ({
   ...entry,
+  reply: remark === null ? null : page.services.replies.read('certificate', remark, page.language),
   by: mayHandIn.ok && entry.dueAt !== null ? formatDateTime(entry.dueAt, page.language) : null,
   closed: mayHandIn.ok ? null : closedWords(page, entry.dueAt, mayHandIn.refusal),
 })

@@ -2,9 +2,10 @@ import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { GrievanceState } from '#server/domain/scrutiny/grievances.ts'
-import type { Grievance } from '#server/features/scrutiny/grievances/grievance.ts'
+import type { ReadReply } from '#server/domain/scrutiny/replies.ts'
 import { formatBytes, formatDateTime } from '#server/i18n/format.ts'
 import { languageIn } from '#server/kernel/languages.ts'
+import type { ReadGrievance } from './read.server'
 import styles from './Thread.module.css'
 
 const tones: Record<GrievanceState, TagTone> = { open: 'wait', approved: 'done', refused: 'fix' }
@@ -20,7 +21,7 @@ export function Thread({
   candidate,
   fileAddress,
 }: {
-  grievance: Grievance
+  grievance: ReadGrievance
   /** The heading of the candidate's entries. */
   candidate: string
   fileAddress(file: number): string
@@ -29,7 +30,7 @@ export function Thread({
   const t = useT()
   return (
     <ol className={styles.thread}>
-      {grievance.thread.map(({ id, entry, text, at, officer, files }) => (
+      {grievance.thread.map(({ id, entry, reply, at, officer, files }) => (
         <li key={id} className={officer === null ? undefined : styles.office}>
           <p className="head">
             <b lang={officer === null ? languageIn(candidate) : undefined}>
@@ -38,9 +39,7 @@ export function Thread({
             {t(`thread:entry.${entry}`)}
             <small>{formatDateTime(at, language)}</small>
           </p>
-          <Written as="p" className="words">
-            {text}
-          </Written>
+          <Reply reply={reply} />
           {files.length > 0 && (
             <ul className={`plain ${styles.attached}`}>
               {files.map((file, place) => (
@@ -61,3 +60,15 @@ export function Thread({
     </ol>
   )
 }
+
+/** What somebody wrote, marked with its language, after what a template says in the page's. */
+export const Reply = ({ reply: { standard, own } }: { reply: ReadReply }) => (
+  <>
+    {standard && <p className="words">{standard}</p>}
+    {own && (
+      <Written as="p" className="words">
+        {own}
+      </Written>
+    )}
+  </>
+)

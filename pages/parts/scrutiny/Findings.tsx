@@ -25,15 +25,18 @@ export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; i
   )
 }
 
-/** One finding in words: its subject, the value found and the value expected, and what to do. */
-function Finding({ finding: { message, advice, found, expected } }: { finding: Discrepancy }) {
+/**
+ * One finding: its subject and reason in the page's language, what to do, and below that what the officer wrote, in the
+ * language in which they wrote it.
+ */
+export function Finding({ finding: { message, advice, found, expected } }: { finding: Discrepancy }) {
   const t = useT()
   return (
     <span className={styles.finding}>
       <span>{message}</span>
+      {advice && <span>{advice}</span>}
       <OfficersWords label={t('scrutiny:candidate.found')} words={found} />
       <OfficersWords label={t('scrutiny:candidate.expected')} words={expected} />
-      {advice && <span>{advice}</span>}
     </span>
   )
 }

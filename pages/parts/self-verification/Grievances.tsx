@@ -1,4 +1,4 @@
-import { StateTag } from '#pages/parts/grievances/Thread.tsx'
+import { Reply, StateTag } from '#pages/parts/grievances/Thread.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -31,10 +31,10 @@ export function Grievances({ grievances, ownHours }: Props) {
       {thread
         .filter(({ entry }) => entry !== 'filed')
         .map((message) => (
-          <p key={message.id}>
+          <div key={message.id}>
             <b>{message.officer ? t('thread:thread.officer', { name: message.officer }) : t('thread:thread.you')}</b>:{' '}
-            {message.text}
-          </p>
+            <Reply reply={message.reply} />
+          </div>
         ))}
       {state === 'open' && (
         <Form name={`reply-${id}`} kind="quiet" submit={t('thread:reply.submit')}>

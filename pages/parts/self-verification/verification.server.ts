@@ -1,3 +1,4 @@
+import { readGrievance } from '#pages/parts/grievances/read.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { byPaper, factsSaid } from '#server/domain/admission/papers.ts'
 import type { Said } from '#server/domain/admission/self-verification.ts'
@@ -56,13 +57,14 @@ export function invalidFacts(page: CandidatePage, round: number, refusal: Refusa
 }
 
 /** The grievances that verifying this round's facts raised, with the facts in words and the officer's answers. */
-export function grievancesOfPage({ services, actor, language }: CandidatePage, round: number) {
+export function grievancesOfPage(page: CandidatePage, round: number) {
+  const { services, actor, language } = page
   const { selfVerification, grievances } = services
   const own = grievances.own(actor.candidateId).grievances
   return selfVerification.verifications(actor.candidateId).flatMap(({ round: of, grievanceId, wrong }) => {
     const grievance = own.find(({ id }) => id === grievanceId)
     return of === round && grievance
-      ? [{ ...grievance, wrong: wrong.map((one) => selfVerification.inWords(one, language)) }]
+      ? [{ ...readGrievance(page, grievance), wrong: wrong.map((one) => selfVerification.inWords(one, language)) }]
       : []
   })
 }

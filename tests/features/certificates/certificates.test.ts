@@ -191,6 +191,26 @@ describe('graduation marks', () => {
     expect((await so.get(`certificates/${caseOf(portal)}`)).status).toBe(200)
   })
 
+  test('a rejection by a reason of the list is read in the language of the page, what the officer added as it was written', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    await send(portal, candidate, 'uploadcgpacertificate', marks)
+    const so = await atDesk(portal, 'so')
+    const reason = 'The file cannot be read. Upload a clear scan.'
+    await so.post(`certificates/${caseOf(portal)}`, {
+      verdict: 'rejected',
+      agreed: 'rejected',
+      reply: 'illegible',
+      remark: `${reason}\nThe seal is dark.`,
+    })
+    const screen = browser(portal, { ...candidate.cookies })
+    expect((await screen.get('graducation-marks-file')).text).toContain(reason)
+    const { text } = await screen.get('graducation-marks-file?lang=mr')
+    expect(text).not.toContain(reason)
+    expect(text).toContain('फाइल वाचता येत नाही')
+    expect(text).toMatch(/अधिकाऱ्याच्या शब्दांत:(<!-- -->)? (<!-- -->)?<span lang="en">The seal is dark\.<\/span>/)
+  })
+
   test('the copy in the form is handed in with the numbers of the form, by one button, and not uploaded again', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)

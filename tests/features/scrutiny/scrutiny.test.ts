@@ -86,6 +86,46 @@ describe('a fact that needs a look of its own', () => {
   })
 })
 
+/** How often words stand on a page, beside the data that it carries for the browser. */
+const timesOn = (html: string, words: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').split(words).length - 1
+
+describe("an officer's own words", () => {
+  test('stand once on the page that corrects them, marked with their language, after the reason in that of the page', async () => {
+    const { portal, candidate, finish, pickUp } = await submitted()
+    await pickUp()
+    const note = (words: string) => ({ expected: `${words} E`, found: `${words} F` })
+    await finish({
+      'mother-name': { reason: 'differs', ...note('Mother') },
+      ssc: { reason: 'illegible', document: 'ssc-marksheet', ...note('Marksheet') },
+      photo: { reason: 'unfit-picture', ...note('Photo') },
+      name: { reason: 'differs', ...note('Name') },
+    })
+    const screen = browser(portal, { ...candidate.cookies })
+    const shown = async (page: string) => (await screen.get(`${page}?lang=mr`)).text
+    for (const [page, ...facts] of [
+      ['personal-details', 'Mother', 'Name'],
+      ['photo-details', 'Photo'],
+      ['documents-details', 'Marksheet'],
+      ['dashboard', 'Mother', 'Name', 'Photo', 'Marksheet'],
+    ] as const) {
+      const text = await shown(page)
+      for (const words of facts) {
+        expect([page, words, timesOn(text, `${words} E`), timesOn(text, `${words} F`)]).toEqual([page, words, 1, 1])
+        expect(text).toContain(`<span lang="en">${words} F</span>`)
+      }
+      expect(timesOn(text, 'अधिकाऱ्याच्या शब्दांत:')).toBe(facts.length)
+    }
+    // The summary above leads to the place where they stand; the name has none on any step.
+    const text = await shown('personal-details')
+    expect(text).toContain('<a href="#f-motherName">')
+    expect(text).toContain('id="f-motherName"')
+    expect(text).not.toContain('#f-fullName')
+    expect(await shown('documents-details')).toMatch(
+      /<a href="#file-ssc-marksheet">[\s\S]*<li id="file-ssc-marksheet"/,
+    )
+  })
+})
+
 describe('a discrepancy on a mandatory fact', () => {
   test('returns the form and opens only its step, which is corrected and confirmed', async () => {
     const { portal, officer, page, candidate, finish, pickUp, told } = await submitted()

@@ -1,5 +1,6 @@
 import { placesOf } from '#pages/parts/allotment/seat-places.ts'
 import { askOnce } from '#pages/parts/checking/ask.ts'
+import { readGrievance } from '#pages/parts/grievances/read.server.ts'
 import { href } from '#pages/ui/href.ts'
 import type { GrievanceType } from '#server/domain/scrutiny/grievances.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
@@ -18,7 +19,7 @@ export async function load(page: Shown) {
   const { selfVerification, grievances, replies } = page.services
   const read = grievances.read(page.actor, page.params.id, page.language)
   if (!read.ok) return null
-  const { id, type, state, candidateId, ...shown } = read.value
+  const { id, type, state, candidateId, ...shown } = readGrievance(page, read.value)
   const isOfSeat = type === 'self-verification'
   const zone = isOfSeat && state === 'open' ? await selfVerification.zoneIn(candidateId, id) : null
   return {

@@ -1,6 +1,13 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import { type ReplyKind, type ReplyReason, replyLength, replyReasons } from '#server/domain/scrutiny/replies.ts'
+import {
+  type ReadReply,
+  type ReplyKind,
+  type ReplyReason,
+  readReply,
+  replyLength,
+  replyReasons,
+} from '#server/domain/scrutiny/replies.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { mayDo, type StaffMember } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -100,6 +107,15 @@ export function createReplies({
           .current(kind)
           .map((row) => ({ value: String(row.id), label: row.title, text: textOf(row, theirs), isReason: false })),
       ]
+    },
+
+    /** A reply that was sent, for a reader in this language: what a reason or a template says, then what the officer wrote. */
+    read(kind: ReplyKind, sent: string, language: Language): ReadReply {
+      const known = [
+        ...replyReasons[kind].map((reason) => ({ en: reasonIn(reason, 'en'), mr: reasonIn(reason, 'mr') })),
+        ...store.ever(kind).map(({ textEn: en, textMr: mr }) => ({ en, mr })),
+      ]
+      return readReply(sent, known, language)
     },
 
     /**

@@ -18,6 +18,8 @@ export function repliesStore({ orm }: Database) {
         .where(and(isNull(replyTemplates.endedAt), kind && eq(replyTemplates.kind, kind)))
         .orderBy(asc(replyTemplates.id))
         .all(),
+    /** Those of a kind, the ended ones too. */
+    ever: (kind: ReplyKind): ReplyRow[] => orm.select().from(replyTemplates).where(eq(replyTemplates.kind, kind)).all(),
     find: (id: number): ReplyRow | undefined =>
       orm.select().from(replyTemplates).where(eq(replyTemplates.id, id)).get(),
     add: (row: Omit<ReplyRow, 'id' | 'endedAt'>): number =>
