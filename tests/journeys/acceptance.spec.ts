@@ -59,6 +59,14 @@ for (const setting of sideRoad(0)) {
     await lookAt(visitor, 'the proof of the check')
     await prove(visitor, allottedServer, 'verify')
     await expect(formOf(page, 'choose')).toBeVisible()
+
+    // And the next thing in sight is the decision, which has the focus; on a later visit it begins in the second screen at most
+    const heading = page.locator('#decide')
+    await expect(heading).toBeInViewport()
+    if (setting.javaScriptEnabled) await expect(heading).toBeFocused()
+    else await expect(page).toHaveURL(/#decide$/)
+    const top = await heading.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+    if (setting.viewport === phone) expect(top / phone.height).toBeLessThanOrEqual(1.25)
     await lookAt(visitor, 'the decisions')
 
     // When the candidate decides, they read the consequences once more, and may change their mind until they have paid

@@ -162,7 +162,8 @@ async function verify(page: CandidatePage, round: number) {
   // A second press finds it done.
   if (!done.ok && done.refusal.code !== 'already-verified') return invalidFacts(page, round, done.refusal)
   const grievance = done.ok ? done.value.grievance : null
-  return page.redirect(href(page.base, 'self-arc-home'), {
+  // Without script the browser goes on to the decision by its name in the address.
+  return page.redirect(`${href(page.base, 'self-arc-home')}${grievance ? '' : '#decide'}`, {
     type: grievance ? 'warning' : 'success',
     key: grievance ? 'verification:flash.grievance' : 'verification:flash.recorded',
     values: grievance ? { grievance } : undefined,
@@ -186,7 +187,7 @@ function sendOtp(page: CandidatePage, round: number, decision: SeatDecision) {
   const { services, actor, arrivedAt, base } = page
   const may = services.seatAcceptance.mayDecide(actor.candidateId, round, decision, arrivedAt)
   if (!may.ok) return may
-  const to = href(base, 'self-arc-home', undefined, { decide: decision })
+  const to = `${href(base, 'self-arc-home', undefined, { decide: decision })}#decide`
   return askOtp(page, { purpose: 'accept-seat' }, (said) => page.redirect(to, said))
 }
 

@@ -20,6 +20,7 @@ export default function Page() {
   const t = useT()
   const title = t('signedin:menu.seat-acceptance')
   const isToDecide = data.state === 'to-decide'
+  const isActBelow = data.verification !== null || isToDecide
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
@@ -29,8 +30,8 @@ export default function Page() {
         {!data.isScheduled && <p className="lead">{t('acceptance:unscheduled')}</p>}
         {/* The fee is where the eye is after the decision: above the seat. */}
         <Fee />
-        {/* While facts are to be verified they come at once; where the institute is follows below. */}
-        <Ticket ticket={data.verification ? { ...data.ticket, where: null } : data.ticket} />
+        {/* The facts to verify, and then the decision, come at once; where the institute is follows below. */}
+        <Ticket ticket={isActBelow ? { ...data.ticket, where: null } : data.ticket} />
       </div>
       {data.nextOptions && (
         <Card>
@@ -41,13 +42,13 @@ export default function Page() {
       <Letter />
       <Grievances grievances={data.grievances} ownHours={data.ownHours} />
       <Verification />
-      {data.verification && data.ticket.where && (
+      {/* The act comes first; a decision that is made already can still be changed further down. */}
+      {isToDecide && <Decision />}
+      {isActBelow && data.ticket.where && (
         <Card title={t('acceptance:ticket.institute')}>
           <Reach where={data.ticket.where} />
         </Card>
       )}
-      {/* The act comes first; a decision that is made already can still be changed further down. */}
-      {isToDecide && <Decision />}
       <SeatFacts />
       {!isToDecide && <Decision />}
     </>

@@ -38,7 +38,9 @@ export function Decision() {
   )
   return (
     <section className={styles.decide} aria-labelledby="decide">
-      <h2 id="decide">{t(`acceptance:decide.${title}`)}</h2>
+      <h2 id="decide" tabIndex={-1} data-asked={data.state === 'to-decide' || undefined}>
+        {t(`acceptance:decide.${title}`)}
+      </h2>
       <p>{t(`acceptance:decide.${isRetained ? 'retained' : data.mustFreeze ? 'must-freeze' : 'about'}`)}</p>
       {hasChoice ? (
         <Form name="choose" submit={t('acceptance:decide.go')}>
@@ -125,7 +127,7 @@ function Prove({ decision }: { decision: SeatDecision }) {
   const way = data.decision!.ways.find(({ choice }) => choice === decision)!
   const name = t(`acceptance:decision.${decision}`)
   return (
-    <Card tone="narrow" title={t('acceptance:prove.title', { decision: name })}>
+    <Card tone="narrow" title={t('acceptance:prove.title', { decision: name })} place="decide">
       <p>
         <b>{t(`acceptance:decide.way.${decision}`)}</b>
       </p>

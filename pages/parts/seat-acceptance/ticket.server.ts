@@ -113,7 +113,10 @@ function notesOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null): str
   return [waits, ...(isToCome ? [t('application:allotment.better-options', options)] : [])]
 }
 
-/** What a candidate has to do next for a seat, in words; without a button on the page where it is done (`isHere`). */
+/**
+ * What a candidate has to do next for a seat, in words. On the page where it is done (`isHere`) its own form has the button,
+ * and the decision a link to it.
+ */
 function seatActInWords(
   { language, base, t }: CandidatePage,
   seat: Seat,
@@ -124,13 +127,14 @@ function seatActInWords(
   const opens = from === null ? [] : [t('signedin:seat.from', { from: formatDateTime(from, language) })]
   // Where there is nothing to choose, the act is not called a choice.
   const isFreezeOnly = kind === 'decide' && seat.decisions.length === 1
+  const text = t(`acceptance:ticket.go.${isFreezeOnly ? 'freeze' : kind}`)
   return {
     title: isFreezeOnly ? t('acceptance:ticket.freeze', { round }) : t(`signedin:seat.${kind}`, { round }),
     notes: [aboutSeatAct(act, language, t), ...opens],
     due: by === null ? null : { words: t('signedin:seat.by', { time: formatDateTime(by, language) }), until: by },
-    go: isHere
-      ? null
-      : { href: href(base, 'self-arc-home'), text: t(`acceptance:ticket.go.${isFreezeOnly ? 'freeze' : kind}`) },
+    go: isHere ? null : { href: href(base, 'self-arc-home'), text },
+    // The decision has a filled button of its own, further down.
+    also: isHere && kind === 'decide' ? [{ href: '#decide', text }] : [],
     isSeatAct: true,
   }
 }

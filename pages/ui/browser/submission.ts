@@ -49,11 +49,17 @@ const texts =
   (key, values) =>
     screen.t()(key, values)
 
-/** Brings the field that is asked for next, which has the focus, into sight; false if there is none. */
+/**
+ * Brings into sight what is asked for next: the field that has the focus, else the heading that the page marks as the next
+ * act (`data-asked`), which gets it. False if there is neither.
+ */
 function showAsked(): boolean {
   const asked = document.activeElement?.closest('main .field')
+  const next = asked ? null : document.querySelector<HTMLElement>('main [data-asked]')
+  next?.focus({ preventScroll: true })
   asked?.scrollIntoView({ block: 'center' })
-  return asked != null
+  next?.scrollIntoView({ block: 'start' })
+  return asked != null || next !== null
 }
 
 /** Shows the form again, with its errors and the typed values. */
