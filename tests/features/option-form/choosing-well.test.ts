@@ -60,6 +60,54 @@ test('a choice beyond every last number known has a small chance on the list, in
   expect(rows.map(({ code }) => code)).toContain(nashik)
 })
 
+describe('a course that the advice names before the list is confirmed', () => {
+  const here = 'option-form/lisitng-confirm'
+  type Confirm = DataOf<typeof import('#pages/candidate/option-form/lisitng-confirm/page.server.ts').load>
+  beforeEach(async () => {
+    portal.services.pastSeasons.keep(
+      ['2022-2023', '2023-2024'].flatMap((academicYear) =>
+        [pune, nashik].map((choiceCode) => ({
+          ...{ academicYear, choiceCode, seatType: 'GOPENS' as const, round: 1 },
+          ...{ merit: 800, listed: 900, admitted: 30, vacant: 5 },
+        })),
+      ),
+    )
+    await form.save([pune])
+  })
+
+  test('is added by its own button to the end of the list, on the same page, which says where it is', async () => {
+    const before = await data<Confirm>(here)
+    expect(before.doctor?.suggestions.map(({ code }) => code)).toContain(nashik)
+    expect((await asOwner().get(here)).text).toContain(`name="add" value="${nashik}"`)
+    const page = asOwner()
+    const added = await page.post(`${here}?round=1&lang=mr`, { add: nashik })
+    expect([added.status, added.headers.location]).toEqual([303, expect.stringContaining(`${here}?round=1`)])
+    expect((await form.read()).choices).toEqual([pune, nashik])
+    const after = viewOf<View<Confirm>>(await page.get(String(added.headers.location)))
+    expect(after.flash?.text).toBe(`जोडले: Godavari College, Nashik (${nashik}). यादीच्या शेवटी, विकल्प 2.`)
+    expect(after.data.doctor?.suggestions.map(({ code }) => code)).not.toContain(nashik)
+    // A second press, as of a page that was open before, finds it there.
+    expect((await page.post(here, { add: nashik })).status).toBe(303)
+    expect((await form.read()).choices).toEqual([pune, nashik])
+  })
+
+  test('stays out if nobody offers it, and once the list is confirmed', async () => {
+    for (const code of ['', '999999999', '<b>', pune.slice(1)])
+      expect([code, (await asOwner().post(here, { add: code })).status]).toEqual([code, 422])
+    await form.confirm()
+    expect((await asOwner().post(here, { add: nashik })).status).toBeGreaterThanOrEqual(400)
+    expect((await form.read()).choices).toEqual([pune])
+  })
+
+  test('between the OTP and its proof leads back to the proof, of the new list', async () => {
+    const page = asOwner()
+    const added = await page.post(`${here}?round=1&step=otp`, { add: nashik })
+    expect(added.headers.location).toContain('step=otp')
+    const { head, proving } = viewOf<View<Confirm>>(await page.get(String(added.headers.location))).data
+    expect([head.version, proving]).toEqual([2, 'otp'])
+  })
+})
+
 test.each([
   ['a last rank', 302, 0, 302],
   ['seats that stayed empty', 302, 4, 'left'],

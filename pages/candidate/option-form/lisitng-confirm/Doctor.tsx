@@ -1,5 +1,7 @@
 import { Card } from '#pages/ui/data/Card.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { formatCount } from '#server/i18n/format.ts'
@@ -128,13 +130,18 @@ function Findings({ doctor: { alike, alone, suggestions } }: { doctor: Advised }
       {suggestions.length > 0 && (
         <li>
           <h3>{t('doctor:near.title')}</h3>
-          <ul>
+          <ul className={styles.near}>
             {suggestions.map(({ code, name, fee }) => (
               <li key={code}>
-                <a href={toAdd(code)}>
-                  <Written>{name}</Written>
-                </a>{' '}
-                ({code}){fee && ` · ${fee}`}
+                <p>
+                  <a href={toAdd(code)}>
+                    <Written>{name}</Written>
+                  </a>{' '}
+                  ({code}){fee && ` · ${fee}`}
+                </p>
+                <Form name={`add-${code}`} submit={<Add name={name} />} kind="quiet">
+                  <input type="hidden" name="add" value={code} />
+                </Form>
               </li>
             ))}
           </ul>
@@ -142,5 +149,19 @@ function Findings({ doctor: { alike, alone, suggestions } }: { doctor: Advised }
         </li>
       )}
     </ul>
+  )
+}
+
+/** A short visible label, with the institute for screen readers. */
+function Add({ name }: { name: string }) {
+  const t = useT()
+  return (
+    <>
+      {t('doctor:near.add')}
+      <VisuallyHidden>
+        {' '}
+        <Written>{name}</Written>
+      </VisuallyHidden>
+    </>
   )
 }

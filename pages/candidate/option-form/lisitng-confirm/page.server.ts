@@ -5,6 +5,7 @@ import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { OptionConfirmation } from '#server/features/seats/option-form/schema.ts'
 import { refuse } from '#server/kernel/result.ts'
+import { typedId } from '#server/kernel/typed-text.ts'
 import { doctorOf } from './doctor.server'
 
 export const texts = ['options', 'doctor', 'accounts', 'proof', 'otp', 'steps'] as const
@@ -47,9 +48,31 @@ const here = (page: CandidatePage, step?: Act) =>
 export function action(page: CandidatePage) {
   const { intent } = page.posted
   const act = actOf(page)
+  if (page.posted.add !== undefined) return add(page, String(page.posted.add))
   if (isAct(intent)) return sendOtp(page, intent)
   if (intent === 'resend' && act) return sendOtp(page, act)
   return act ? prove(page, act) : refuse('malformed', 400)
+}
+
+/** Adds a suggestion to the end of the list, on the same page, and says where it was put. A second press finds it there. */
+async function add(page: CandidatePage, typed: string) {
+  const { optionForm } = page.services
+  const { candidateId, sessionId } = page.actor
+  const round = roundOf(page)
+  const code = typedId(typed)
+  const { choices, version } = optionForm.form(candidateId, round)
+  const list = { version, choices: choices.includes(code) ? choices : [...choices, code] }
+  const saved = await optionForm.saveSoon(candidateId, round, list, { at: page.arrivedAt, sessionId })
+  if (!saved.ok) return saved
+  return page.redirect(here(page, actOf(page) ?? undefined), {
+    type: 'success',
+    key: 'doctor:flash.added',
+    values: {
+      institute: page.named(optionForm.offeredAs([code])[0]?.institute ?? null) ?? code,
+      code,
+      place: saved.value.choices.indexOf(code) + 1,
+    },
+  })
 }
 
 /** Sends an OTP only if the act is possible now. */
