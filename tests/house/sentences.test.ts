@@ -36,6 +36,25 @@ test('Marathi has one spelling for a word, in texts and in the questions of the 
   expect(wrong.map(([key]) => key)).toEqual([])
 })
 
+/**
+ * Other words for what has one: a choice of the option form is विकल्प (and its place in the list पसंतीक्रम), a photograph
+ * छायाचित्र. “पर्यायी” is an alternative of another kind.
+ */
+const secondWords = /पर्याय(?!ी)|फोटो/u
+
+test('Marathi has one word for a choice and one for a photograph, in texts and in the questions of the courses', () => {
+  expect(['पर्यायांपैकी', 'पर्याय', 'फोटो', 'पर्यायी', 'विकल्प'].map((word) => secondWords.test(word))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  const courses = readdirSync('server/courses').map((file) => [file, readFileSync(`server/courses/${file}`, 'utf8')])
+  const wrong = [...textsOf('mr'), ...courses].filter(([, text]) => secondWords.test(text!))
+  expect(wrong.map(([key]) => key)).toEqual([])
+})
+
 test('English has one apostrophe, which an SMS carries without becoming dearer', () => {
   // The notice keeps the words to which candidates have agreed.
   const texts = textsOf('en').filter(([key]) => !key.startsWith('purposes:'))
