@@ -1,5 +1,6 @@
 import type { NextAct, State } from '#pages/parts/state/state.ts'
 import { href } from '#pages/ui/href.ts'
+import { stepToDo } from '#pages/ui/signed-in/duty-go.ts'
 import { toldBy } from '#pages/ui/told.ts'
 import { minutesFor } from '#server/domain/application/step-time.ts'
 import { nameOfAct } from '#server/domain/application/task-list.ts'
@@ -349,10 +350,10 @@ function ofApplication(known: Known): Described {
   }
 }
 
-/** The next two steps by name. */
+/** The next two steps, as things to do. */
 const thenOf = ([first, second]: readonly StepNumber[], t: Words) => ({
-  first: t(`signedin:menu.${steps[first ?? printStep]}`),
-  second: t(`signedin:menu.${steps[second ?? printStep]}`),
+  first: stepToDo(first ?? printStep, t),
+  second: stepToDo(second ?? printStep, t),
 })
 
 function ofLateForm({ standing: { page }, progress, application }: Known): Described {

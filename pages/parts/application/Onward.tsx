@@ -1,8 +1,9 @@
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
-import { dutyGo } from '#pages/ui/signed-in/duty-go.ts'
+import { dutyGo, stepToDo } from '#pages/ui/signed-in/duty-go.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { dutyPage } from '#server/domain/site/next-duties.ts'
+import { printStep } from '#server/domain/terms/journey.ts'
 
 /**
  * The way on from a step in which nothing is left to do: to the next open step, or to where the form is submitted.
@@ -18,7 +19,8 @@ export function Onward({ kind }: { kind?: 'primary' | 'quiet' }) {
     page !== route && (
       <Button kind={kind} href={href(base, page)}>
         {dutyGo(duty, t)}
-        {'step' in duty.act && duty.act.kind !== 'submit' && `: ${t(`signedin:menu.${page as 'payment'}`)}`}
+        {/* To submit is the act itself, which needs no name of a step. */}
+        {'step' in duty.act && duty.act.step !== printStep && `: ${stepToDo(duty.act.step, t)}`}
       </Button>
     )
   )

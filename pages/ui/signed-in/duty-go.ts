@@ -1,4 +1,5 @@
 import type { Duty } from '#server/domain/site/next-duties.ts'
+import { printStep, type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
 
 /** The words of the button that leads to a duty. */
@@ -10,3 +11,7 @@ export function dutyGo(duty: Duty, t: Translate): string {
     return t(act.corrected < act.of ? 'signedin:duty.correct-go' : 'signedin:duty.submit-again-go')
   return t(`signedin:duty.${act.kind}-go`)
 }
+
+/** A step as something to do: the last one by its act, because its name in the menu is only the paper that comes of it. */
+export const stepToDo = (step: StepNumber, t: Translate): string =>
+  t(step === printStep ? 'signedin:duty.submit-go' : `signedin:menu.${steps[step]}`)

@@ -165,6 +165,15 @@ describe('a discrepancy on a mandatory fact', () => {
     const corrected = await dashboard()
     expect(corrected).toContain('Submit your form again')
     expect(corrected).not.toMatch(/Correct (your form|it|the problems|this)/)
+    // The way on names the act, not the paper for which the last step is named in the menu.
+    const onward = async (page: string) => {
+      const { text } = await browser(portal, { ...candidate.cookies }).get(page)
+      return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    }
+    for (const page of ['qualifications-details', 'photo-details', 'documents-details', 'dashboard']) {
+      expect([page, await onward(page)]).toEqual([page, expect.stringMatching(/ubmit again/)])
+      expect([page, await onward(page)]).toEqual([page, expect.not.stringContaining('Print Form')])
+    }
     const again = await portal.api('GET', resubmit, undefined, candidate.from)
     expect([again.status, again.body.data.number]).toEqual([200, 2])
     expect(stateOf(portal, candidate.id)).toBe('resubmitted')

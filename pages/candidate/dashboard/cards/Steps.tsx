@@ -3,6 +3,7 @@ import type { TagTone } from '#pages/ui/data/Tag.tsx'
 import { type Task, TaskList } from '#pages/ui/data/TaskList.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Kept } from '#pages/ui/kept.tsx'
+import { stepToDo } from '#pages/ui/signed-in/duty-go.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Task as Step } from '#server/domain/application/task-list.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'
@@ -72,7 +73,8 @@ function taskOf(
     return t(isStepComplete(reopened, step) ? 'application:note.reopened' : `application:note.${route}`)
   }
   return {
-    title: t(`signedin:menu.${route}`),
+    // Once it is done, the last step is the paper that its name says.
+    title: isDone ? t(`signedin:menu.${route}`) : stepToDo(step, t),
     note: isDone || (isTooLate && !isPending) ? undefined : note(),
     href: isOpen ? href(base, route) : undefined,
     tag: { tone: tones[shown], text: t(`application:state.${shown}`) },
