@@ -41,14 +41,14 @@ export function Entry({ entry, isClosed, isOpen, isNext, isAsked, isJust, onTogg
   const { kind, because, document } = entry
   const name = t(`documents:kind.${kind}`)
   const upload = useUpload(kind, document?.uploadedAt ?? null, true)
-  const isRefused = form?.errors.some(({ field }) => field === kind) ?? false
-  const isLater = !isNext && !isAsked && !isRefused
+  const refused = form?.errors.find(({ field }) => field === kind)?.message ?? null
+  const isLater = !isNext && !isAsked && refused === null
   return (
     <li id={filePlace(kind)} tabIndex={-1}>
       <Row
         icon={<Thumbnail document={document} />}
         title={name}
-        state={<State entry={entry} upload={upload} {...{ isNext, isAsked, isRefused, isClosed }} />}
+        state={<State entry={entry} upload={upload} {...{ isNext, isAsked, refused, isClosed }} />}
         isOpen={isOpen}
         onToggle={onToggle}
       >
@@ -117,17 +117,26 @@ function Row({
   )
 }
 
+/** How it stands with a document. A new file that was refused has taken nothing away: the one that is there is named first. */
 function State({
   entry: { basis, document },
   upload: { step },
   isNext,
   isAsked,
-  isRefused,
+  refused,
   isClosed,
-}: Pick<Props, 'entry' | 'isNext' | 'isAsked' | 'isClosed'> & { upload: Upload; isRefused: boolean }) {
+}: Pick<Props, 'entry' | 'isNext' | 'isAsked' | 'isClosed'> & { upload: Upload; refused: string | null }) {
   const t = useT()
   if (step !== null) return <small>{stepWords(step, t)}</small>
-  if (isRefused) return <small className={styles.fault}>{t('documents:list.refused')}</small>
+  if (refused !== null) {
+    if (!document) return <small className={styles.fault}>{t('documents:list.refused')}</small>
+    return (
+      <>
+        <small className={styles.done}>{t('documents:list.kept', { count: document.pages })}</small>
+        <small className={styles.fault}>{t('documents:list.refused-new', { why: refused })}</small>
+      </>
+    )
+  }
   if (isAsked) return <small className={styles.fault}>{t('documents:list.asked')}</small>
   if (document) return <small className={styles.done}>{t('documents:list.uploaded')}</small>
   return (

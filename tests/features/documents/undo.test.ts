@@ -115,3 +115,22 @@ test('nothing is undone once the form is submitted, and the page says why', asyn
   expect(answer.status).toBe(423)
   expect((await screen.get(`documents/view/${just}`)).status).toBe(200)
 })
+
+test('a file that is refused takes nothing away: the row says what is kept, and why the new one was not taken', async () => {
+  const { asha, held } = await start()
+  const wrong: TestFile = { name: 'notes.txt', content: Buffer.from('no picture') }
+  const rowAfter = async (language: string) => {
+    const answer = await asha.post(`documents-details?lang=${language}`, { kind }, [wrong])
+    expect(answer.status).toBe(422)
+    const row = answer.text.slice(answer.text.indexOf(`<li id="file-${kind}"`))
+    return row.slice(0, row.indexOf('</summary>'))
+  }
+  expect(await rowAfter('en')).toContain('Not accepted: choose another file')
+  await asha.upload(kind, await scan('first.pdf', 2))
+  const english = await rowAfter('en')
+  expect(english).toContain('Kept as it was: 2 pages')
+  expect(english).toContain('The new file was not accepted: This is not a PDF')
+  expect(english).not.toContain('choose another file')
+  expect(await rowAfter('mr')).toContain('आधीचे कायम आहे: 2 पाने')
+  expect(held()).toMatchObject({ pages: 2 })
+})
