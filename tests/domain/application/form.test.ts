@@ -522,6 +522,18 @@ describe('personal details', () => {
     expect(found.filter((fault) => !fault.endsWith('too-young-at-ssc'))).toEqual(wanted)
   })
 
+  test.each([
+    ['9876543210', ['own-mobile']],
+    ['+91 98765-43210', ['own-mobile']],
+    ['९८७६५४३२१०', ['own-mobile']],
+    ['9876543211', []],
+    ['', []],
+  ])('the own number is no second one: %s', (alternativePhone, wanted) => {
+    const given = { ...ashasAnswers['personal-details'], alternativePhone }
+    const result = checkStep(lateralForms['personal-details'], given, ashasAnswers, today, '9876543210')
+    expect(result.ok ? [] : result.refusal.fields?.map(({ code }) => code)).toEqual(wanted)
+  })
+
   test('a birth date that contradicts SSC is reported', () => {
     expect(asha('personal-details', { 'personal-details': { dateOfBirth: '2005-01-01' } })).toEqual([
       'dateOfBirth: too-young-at-ssc',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ist } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'
-import { browser, openPortal } from '#tests/support/portal.ts'
+import { browser, faultsOf, openPortal, asha as owner } from '#tests/support/portal.ts'
 
 const claim = ashasAnswers['type-of-candidature']
 const category = ashasAnswers['category-details']
@@ -37,6 +37,26 @@ describe('a step', () => {
       headers: { 'accept-language': 'mr' },
     })
     expect(step.body.data.sections[0].title).toMatch(/\p{Script=Devanagari}/u)
+  })
+
+  test("refuses the account's own number as a second one, by the API and on the page, however it is written", async () => {
+    const { portal, asha: she } = await asha()
+    await she.answer()
+    const person = ashasAnswers['personal-details']
+    const refused = await she.save('personal-details', { ...person, alternativePhone: `+91 ${owner.mobile}` })
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ field: 'alternativePhone', code: 'own-mobile' }],
+    ])
+    const { version } = (await she.read('personal-details')).body.data
+    const page = browser(portal, { ...she.cookies })
+    const shown = await page.post('personal-details?lang=mr', {
+      ...person,
+      alternativePhone: owner.mobile,
+      version: String(version),
+    })
+    expect([shown.status, faultsOf(shown).alternativePhone]).toEqual([422, expect.stringContaining('खात्याचाच क्रमांक')])
+    expect((await she.save('personal-details', { ...person, alternativePhone: '9000000099' })).status).toBe(200)
   })
 
   test('takes the candidate to the photograph once five are complete', async () => {

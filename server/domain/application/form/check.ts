@@ -26,13 +26,15 @@ const decisive: readonly string[] = [
 /**
  * Checks one step's answers and returns them as they are saved: tidied, without empty ones and without those that are
  * not asked. Refuses with `check-answers` and all faults at once, those of single answers and those between answers, in
- * the order of the form after those that end the application; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; those of this step count only where an entry that was chosen is no longer on offer.
+ * the order of the form after those that end the application; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; those of this step count only where an entry that was chosen is no longer on offer. `ownMobile`: the number of
+ * the account, for a save.
  */
 export function checkStep(
   form: StepForm,
   given: Readonly<Record<string, string>>,
   answers: Answers,
   today: CivilDate,
+  ownMobile = '',
 ): Result<StepAnswers> {
   const questions = questionsOf(form)
   const faults: FieldFault[] = Object.keys(given)
@@ -55,7 +57,7 @@ export function checkStep(
     else if (answer !== '') sound[question.name] = answer
   }
   // Rules over several answers see the sound ones only, and add nothing to an answer that is at fault already.
-  const crossed = form.check?.({ answers: { ...answers, [form.step]: sound }, today }) ?? []
+  const crossed = form.check?.({ answers: { ...answers, [form.step]: sound }, today, ownMobile }) ?? []
   faults.push(...crossed.filter(({ field }) => !faults.some((fault) => fault.field === field)))
   const placeOf = ({ field, code }: FieldFault) =>
     questions.findIndex(({ name }) => name === field) - (decisive.includes(code) ? questions.length : 0)

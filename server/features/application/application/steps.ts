@@ -201,7 +201,8 @@ export function createSteps(
       if (!may.ok) return may
       const stored = store.answers(candidateId)
       const answers = stillAsked(forms, stored)
-      const checked = checkStep(form, withCodes(form, change.values, answers[form.step]), answers, civilDate(at))
+      const values = withCodes(form, change.values, answers[form.step])
+      const checked = checkStep(form, values, answers, civilDate(at), store.owner(candidateId).mobile)
       if (!checked.ok) return checked
       const row = store.step(candidateId, step)
       const { version = 0 } = row ?? {}

@@ -54,7 +54,7 @@ const paymentStep = steps.indexOf('payment')
 type VersionRow = typeof applicationVersions.$inferSelect
 
 /** The recipient of messages about an application. */
-type Owner = { userId: string; fullName: string }
+type Owner = { userId: string; fullName: string; mobile: string }
 
 /** An uploaded file that counts now. */
 type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
@@ -338,7 +338,7 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
 
     owner(candidateId: number): Owner {
       return orm
-        .select({ userId: candidates.userId, fullName: candidates.fullName })
+        .select({ userId: candidates.userId, fullName: candidates.fullName, mobile: candidates.mobile })
         .from(candidates)
         .where(eq(candidates.id, candidateId))
         .get()!
