@@ -125,6 +125,29 @@ describe('a step’s page, without JavaScript', () => {
     ).toBe('category-details')
   })
 
+  test('says of a question that the finder has asked before that it is filled in from there, until the step is saved', async () => {
+    const { asha, visitor } = await signedIn()
+    const told = async (type: string, said: string, language = 'en') => {
+      await asha.save('type-of-candidature', { ...claim, type })
+      return words((await visitor.get(`type-details?domicile=${said}&lang=${language}`)).text)
+    }
+    const filled = 'Filled in from your answer in the first step.'
+    for (const [type, said] of [
+      ['A', 'self'],
+      ['A', 'birth'],
+      ['B', 'self'],
+      ['OMS', 'none'],
+    ] as const)
+      expect([type, said, await told(type, said)]).toEqual([type, said, expect.stringContaining(filled)])
+    expect(await told('A', 'self', 'mr')).toContain('पहिल्या टप्प्यातील तुमच्या उत्तरावरून भरले आहे.')
+    expect(await told('B', 'parent')).toContain('You said in the first step that it is a parent. Choose which one.')
+    expect(await told('A', 'parent')).not.toContain('in the first step that')
+    expect(await told('A', '')).not.toContain(filled)
+    await asha.save('type-of-candidature', claim)
+    await asha.save('type-details', details)
+    expect(await told('A', 'self')).not.toContain(filled)
+  })
+
   test('does not list the states that type A does not allow', async () => {
     const { asha, visitor } = await signedIn()
     const states = async () => {
