@@ -15,9 +15,6 @@ export const readGrievance = <G extends Grievance>(
   ...grievance,
   thread: thread.map(({ text, ...message }) => ({
     ...message,
-    reply:
-      message.officer === null
-        ? { standard: '', own: text }
-        : services.replies.read('grievance', text, language),
+    reply: message.officer === null ? { standard: '', own: text } : services.replies.read('grievance', text, language),
   })),
 })

@@ -120,9 +120,7 @@ describe("an officer's own words", () => {
     expect(text).toContain('<a href="#f-motherName">')
     expect(text).toContain('id="f-motherName"')
     expect(text).not.toContain('#f-fullName')
-    expect(await shown('documents-details')).toMatch(
-      /<a href="#file-ssc-marksheet">[\s\S]*<li id="file-ssc-marksheet"/,
-    )
+    expect(await shown('documents-details')).toMatch(/<a href="#file-ssc-marksheet">[\s\S]*<li id="file-ssc-marksheet"/)
   })
 })
 

@@ -61,7 +61,7 @@ async function add(page: CandidatePage, typed: string) {
   const round = roundOf(page)
   const code = typedId(typed)
   const { choices, version } = optionForm.form(candidateId, round)
-  const list = { version, choices: choices.includes(code) ? choices : [...choices, code] }
+  const list = { version, choices: choices.includes(code) ? [...choices] : [...choices, code] }
   const saved = await optionForm.saveSoon(candidateId, round, list, { at: page.arrivedAt, sessionId })
   if (!saved.ok) return saved
   return page.redirect(here(page, actOf(page) ?? undefined), {
