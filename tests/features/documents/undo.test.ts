@@ -129,7 +129,7 @@ test('a file that is refused takes nothing away: the row says what is kept, and 
   await asha.upload(kind, await scan('first.pdf', 2))
   const english = await rowAfter('en')
   expect(english).toContain('Kept as it was: 2 pages')
-  expect(english).toContain('The new file was not accepted: This is not a PDF')
+  expect(english).toContain('The new file was not accepted: notes.txt: This is not a PDF')
   expect(english).not.toContain('choose another file')
   expect(await rowAfter('mr')).toContain('आधीचे कायम आहे: 2 पाने')
   expect(held()).toMatchObject({ pages: 2 })

@@ -5,7 +5,7 @@ import type { DataOf } from '#server/http/page.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { ist } from '#server/kernel/time.ts'
 import { type Applicant, applicant } from '#tests/support/applicant.ts'
-import { type Chooser, publishSeats, someCourses, withAChooser } from '#tests/support/options.ts'
+import { type Chooser, publishFinalMerit, publishSeats, someCourses, withAChooser } from '#tests/support/options.ts'
 import { browser, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 type Comparison = DataOf<typeof import('#pages/candidate/compare/page.server.ts').load>
@@ -64,11 +64,12 @@ describe('a course that the advice names before the list is confirmed', () => {
   const here = 'option-form/lisitng-confirm'
   type Confirm = DataOf<typeof import('#pages/candidate/option-form/lisitng-confirm/page.server.ts').load>
   beforeEach(async () => {
+    publishFinalMerit(portal.services, [{ candidateId: owner.id, lists: { state: 1, 'all-india': 1 } }])
     portal.services.pastSeasons.keep(
       ['2022-2023', '2023-2024'].flatMap((academicYear) =>
         [pune, nashik].map((choiceCode) => ({
           ...{ academicYear, choiceCode, seatType: 'GOPENS' as const, round: 1 },
-          ...{ merit: 800, listed: 900, admitted: 30, vacant: 5 },
+          ...{ merit: 900, listed: 900, admitted: 30, vacant: 5 },
         })),
       ),
     )

@@ -94,12 +94,13 @@ describe("an officer's own words", () => {
     const { portal, candidate, finish, pickUp } = await submitted()
     await pickUp()
     const note = (words: string) => ({ expected: `${words} E`, found: `${words} F` })
-    await finish({
+    const sent = await finish({
       'mother-name': { reason: 'differs', ...note('Mother') },
-      ssc: { reason: 'illegible', document: 'ssc-marksheet', ...note('Marksheet') },
+      ssc: { reason: 'illegible', ...note('Marksheet') },
       photo: { reason: 'unfit-picture', ...note('Photo') },
       name: { reason: 'differs', ...note('Name') },
     })
+    expect(sent.status).toBe(303)
     const screen = browser(portal, { ...candidate.cookies })
     const shown = async (page: string) => (await screen.get(`${page}?lang=mr`)).text
     for (const [page, ...facts] of [
