@@ -1,5 +1,5 @@
 import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
-import { OfficersWords } from '#pages/parts/scrutiny/Findings.tsx'
+import { OfficersWords } from '#pages/parts/scrutiny/OfficersWords.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
 import { href } from '#pages/ui/href.ts'

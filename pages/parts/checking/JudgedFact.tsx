@@ -1,5 +1,5 @@
 import { type FormEvent, memo, useState } from 'react'
-import { OfficersWords } from '#pages/parts/scrutiny/Findings.tsx'
+import { OfficersWords } from '#pages/parts/scrutiny/OfficersWords.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT, useView } from '#pages/ui/view.ts'

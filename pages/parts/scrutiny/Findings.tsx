@@ -1,9 +1,9 @@
-import { Written } from '#pages/ui/data/Written.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { steps } from '#server/domain/terms/journey.ts'
 import type { Discrepancy } from '#server/features/scrutiny/scrutiny/discrepancies.ts'
 import styles from './Findings.module.css'
+import { OfficersWords } from './OfficersWords'
 
 /** The findings of scrutiny. `isLinked`: each has a link to the step that corrects it. */
 export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; isLinked?: boolean }) {
@@ -40,14 +40,6 @@ export function Finding({ finding: { message, advice, found, expected } }: { fin
     </span>
   )
 }
-
-/** An officer's words, marked with their language; nothing if there are none. */
-export const OfficersWords = ({ label, words }: { label: string; words: string }) =>
-  words === '' ? null : (
-    <span>
-      {label} <Written>{words}</Written>
-    </span>
-  )
 
 /** The findings about one field, shown beside it. */
 export function FieldFinding({ found, field }: { found: readonly Discrepancy[]; field: string }) {

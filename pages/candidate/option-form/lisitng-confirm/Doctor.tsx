@@ -130,7 +130,8 @@ function Findings({ doctor: { alike, alone, suggestions } }: { doctor: Advised }
       {suggestions.length > 0 && (
         <li>
           <h3>{t('doctor:near.title')}</h3>
-          <ul className={styles.near}>
+          {/* Who adds one goes on here, not at the top. */}
+          <ul id="near" tabIndex={-1} className={styles.near} data-stays>
             {suggestions.map(({ code, name, fee }) => (
               <li key={code}>
                 <p>
