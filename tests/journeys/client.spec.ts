@@ -409,7 +409,7 @@ test.describe('toasts', () => {
   }
 
   for (const setting of [...scripted(mainRoad), onPhone]) {
-    test(`good news appears at the top right, and disappears after a while · ${settingName(setting)}`, async ({
+    test(`good news appears at the top, and disappears after a while · ${settingName(setting)}`, async ({
       visit,
     }) => {
       const visitor = visitorOn(await visit(setting), setting)
@@ -454,6 +454,8 @@ test.describe('toasts', () => {
       await leave(visitor, 'success', key)
       await visitor.follow(t(`shell:menu.${to}`))
       await expect(visitor.toast(t(key))).toBeInViewport({ ratio: 1 })
+      // A toast waits while its window has not the focus.
+      await page.evaluate(() => dispatchEvent(new Event('blur')))
       const acts = page.locator('main .btn:not(.quiet), main input:visible')
       for (const act of await acts.all()) {
         await act.evaluate((element) => element.matches('input') && (element as HTMLElement).focus())
