@@ -409,9 +409,7 @@ test.describe('toasts', () => {
   }
 
   for (const setting of [...scripted(mainRoad), onPhone]) {
-    test(`good news appears at the top, and disappears after a while · ${settingName(setting)}`, async ({
-      visit,
-    }) => {
+    test(`good news appears at the top, and disappears after a while · ${settingName(setting)}`, async ({ visit }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t } = visitor
       await visitor.open('home')
