@@ -74,7 +74,9 @@ export async function registerApiDocument(
     transform({ schema, url, route }) {
       const { besideFiles } = route.config ?? {}
       const whole = withoutEmptyBody(besideFiles ? { ...schema, body: withFiles(besideFiles) } : (schema ?? {}))
-      const operationId = operationIdOf(String(route.method), url.slice(base.length))
+      // A route that answers GET answers HEAD too, and is named after the first.
+      const [method] = [route.method].flat()
+      const operationId = operationIdOf(method!, url.slice(base.length))
       return { schema: { security: [], ...inEach(whole), operationId } as never, url }
     },
   })

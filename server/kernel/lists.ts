@@ -1,5 +1,5 @@
 import { saidBy, seek } from './names'
-import { typedDigits, typedLine } from './typed-text'
+import { dayExists, typedDay, typedDigits, typedLine } from './typed-text'
 
 /** `written`: in a person's own words. `time`: epoch milliseconds. `count`: a whole number. `amount`: paise. */
 type ColumnKind = 'text' | 'written' | 'time' | 'count' | 'amount'
@@ -17,12 +17,13 @@ export type ListColumn = {
 
 /**
  * The columns, filters and order of a list. `list`: the page that shows it. `filters`: the names of the fields in the
- * address. `order`: the column that the list is sorted by when it opens, with `-` before it for the greatest first.
+ * address. `days`: those of them that are a day, however somebody writes it. `order`: the column that the list is sorted by when it opens, with `-` before it for the greatest first.
  */
 export type ListShape = {
   list: string
   columns: readonly ListColumn[]
   filters: readonly string[]
+  days?: readonly string[]
   order: string
 }
 
@@ -47,6 +48,13 @@ type ListPlace = { value: string | number; key: string | number }
 /** The longest text of a filter; a longer one finds nothing anyway. */
 const longestFilter = 100
 
+/** A filter as it is typed, or for a day that exists as `2024-08-14`. */
+function filterTyped(typed: string, isDay: boolean): string {
+  const text = typedDigits(typedLine(typed)).slice(0, longestFilter)
+  const day = isDay ? typedDay(text) : text
+  return isDay && dayExists(day) ? day : text
+}
+
 /** Reads an address. What a list does not know counts as not asked for, so that an old bookmark still opens it. */
 export function askedOf(shape: ListShape, query: Readonly<Record<string, string | undefined>>): ListAsked {
   const wanted = query.sort ?? shape.order
@@ -63,7 +71,7 @@ export function askedOf(shape: ListShape, query: Readonly<Record<string, string 
     columns: shown.length ? shown : shape.columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key),
     filters: Object.fromEntries(
       shape.filters.flatMap((name) => {
-        const value = typedDigits(typedLine(query[name] ?? '')).slice(0, longestFilter)
+        const value = filterTyped(query[name] ?? '', shape.days?.includes(name) ?? false)
         return value ? [[name, value]] : []
       }),
     ),

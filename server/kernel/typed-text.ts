@@ -42,6 +42,7 @@ function visible(text: string): string {
     .replace(otherSpaces, ' ')
     .replace(otherHyphens, '-')
     .replace(strayJoiner, '')
+    .replace(unprintedDigits, typedDigits)
     .normalize('NFC')
 }
 
@@ -53,10 +54,11 @@ export const typedSigns = (text: string): string =>
 
 /** The zeros of the scripts that a keyboard in India may write digits in. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0xff10]
-const otherDigits = new RegExp(
-  `[${zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`,
-  'g',
-)
+const digitsFrom = (zeros: readonly number[]) =>
+  new RegExp(`[${zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`, 'g')
+const otherDigits = digitsFrom(zeros)
+/** No font here prints these: in every text they are read as 0 to 9, where the Marathi ones stay as written. */
+const unprintedDigits = digitsFrom(zeros.filter((zero) => zero !== 0x0966))
 
 /** `१२` → `12`: the digits of every script of India, Arabic and full-width ones as 0 to 9. */
 export const typedDigits = (text: string): string =>

@@ -427,7 +427,7 @@ describe('case 13: letters', () => {
     [
       'fullName',
       'Asha_Patil',
-      'The sign “_” cannot be part of this name. Write it in English letters or in Marathi letters only',
+      'The sign “_” cannot stand there in a name. Begin with a letter, and write in English letters or in Marathi letters only',
     ],
     ['fullName', 'આશા', 'The sign “આ” cannot be printed. Write in English or in Marathi'],
     ['fullName', 'As\u0007ha', 'This has a character that cannot be seen (U+0007). Delete it and type it again'],

@@ -28,6 +28,15 @@ describe('the address of a list', () => {
     expect(searchOf(shape, asked)).toEqual({})
   })
 
+  test.each(['1 Sep 2024', '01/09/2024', '०१/०९/२०२४', '1 सप्टेंबर 2024', '2024-09-01'])(
+    'a day of a list may be written as %s',
+    (typed) => {
+      const days = { ...shape, filters: ['name', 'from'], days: ['from'] }
+      expect(askedOf(days, { from: typed, name: typed }).filters.from).toBe('2024-09-01')
+      expect(askedOf(days, { from: '31/02/2024' }).filters.from).toBe('31/02/2024')
+    },
+  )
+
   test('holds the order, the size, the filters and the columns, however they were chosen', () => {
     const search = { name: 'Asha', sort: 'name', size: '100', columns: 'name.at' }
     expect(searchOf(shape, askedOf(shape, search))).toEqual(search)

@@ -38,6 +38,13 @@ test('a character that takes no room is dropped, wherever it is', () => {
   )
 })
 
+test.each(['૪૧૨', '೪೧೨', '۴۱۲', '௪௧௨'])('%s is 412 in every text, for no font here prints it', (digits) => {
+  expect(typedLine(`Lane ${digits}`)).toBe('Lane 412')
+  expect(typedLines(digits)).toBe('412')
+})
+
+test('Marathi digits stay in a text as they were written', () => expect(typedLine('गल्ली ४१२')).toBe('गल्ली ४१२'))
+
 test.each(
   [...'\u00A0\u1680\u2002\u2003\u2009\u202F\u3000'].map((space) => [space.codePointAt(0)!.toString(16), space]),
 )('U+%s is a space', (_, space) => {

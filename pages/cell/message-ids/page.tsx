@@ -102,10 +102,12 @@ function Ids() {
           columns={[
             {
               title: t('templates:ids.message'),
-              cell: ({ template, title }) => (
+              cell: ({ template, title, language }) => (
                 <>
                   <a href={href(cellBase, 'templates/:template', { template })}>{title}</a>
-                  <small translate="no">{template}</small>
+                  <small>
+                    <span translate="no">{template}</span> · {t(`shell:language.${language}`)}
+                  </small>
                 </>
               ),
             },

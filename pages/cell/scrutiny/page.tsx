@@ -45,7 +45,6 @@ export default function Page() {
           {t('scrutiny:queue.count', { queue: t('staff:menu.grievances'), count: data.grievances })}
         </a>
       </nav>
-      <Queue />
       {data.second > 0 && (
         <Card title={t('scrutiny:second.title')}>
           <p>
@@ -56,6 +55,7 @@ export default function Page() {
           </Form>
         </Card>
       )}
+      <Queue />
       <Card>
         <Open />
       </Card>

@@ -11,6 +11,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { deskDoors } from '#server/domain/desk/doors.ts'
 import { mostFound } from '#server/domain/desk/help-desk.ts'
 import type { DataOf } from '#server/http/page.ts'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** What the desk's search found: pages, candidates, then institutes and their courses. */
@@ -39,7 +40,7 @@ export default function Page() {
           {problem}
         </Banner>
       )}
-      <div ref={top} tabIndex={-1} />
+      <div ref={top} tabIndex={-1} className={styles.top} />
       {data.isNothing && <p>{t('staff:search.none')}</p>}
       {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
       <Pages />

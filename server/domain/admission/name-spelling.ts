@@ -7,7 +7,8 @@ const latinSounds: readonly (readonly [RegExp, string])[] = [
   [/w/g, 'v'],
   [/[cq](?!h)/g, 'k'],
   [/z/g, 'j'],
-  [/([bcdgjkpst])h/g, '$1'],
+  // Within a word, `Vithal` and `Vital`; at its start only `Shruti` and `Sruti`: `Khare` is not `Kare`.
+  [/(?<=.)([bcdgjkpt])h|(s)h/g, '$1$2'],
   [/aa/g, 'a'],
   [/ee|ii|iy|ey$|y$/g, 'i'],
   [/oo|uu/g, 'u'],
@@ -29,18 +30,17 @@ const devanagariSounds: readonly (readonly [RegExp, string])[] = [
 const soundOf = (word: string): string =>
   [...latinSounds, ...devanagariSounds].reduce((sound, [written, as]) => sound.replace(written, as), word)
 
-/** The words of a name by sound, whatever their order. */
-const soundsOf = (name: string): string[] =>
-  foldedWords(name.replace(/[.,’'-]/g, ' '))
-    .map(soundOf)
-    .sort()
+/** The words of a name by sound, in its order. */
+const soundsOf = (name: string): string[] => foldedWords(name.replace(/[.,’'-]/g, ' ')).map(soundOf)
 
 /**
- * Does a corrected name differ from the one before only in its spelling? The same words in any order, each of which
- * sounds alike: `Pria` and `Priya`, `Vitthal` and `Vithal`, `कुलकर्णी` and `कुलकर्णि`. Another, a missing or an added word
+ * Does a corrected name differ from the one before only in its spelling? The same words, each of which sounds alike, and in the same
+ * order but for the surname, which may stand first or last: with father's and own name exchanged it is somebody else's. So `Pria` and `Priya`, `Vitthal` and `Vithal`, `कुलकर्णी` and `कुलकर्णि`. Another, a missing or an added word
  * is more, and so is another script: an officer looks at it. Source: rules §8.13.
  */
 export function isSameNameSpelled(before: string, after: string): boolean {
   const [one, other] = [soundsOf(before), soundsOf(after)]
-  return one.length > 0 && one.join(' ') === other.join(' ')
+  const [first = '', ...rest] = one
+  const inOrders = [one, [...rest, first], [...one.slice(-1), ...one.slice(0, -1)]]
+  return one.length > 0 && inOrders.some((words) => words.join(' ') === other.join(' '))
 }

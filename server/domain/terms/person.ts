@@ -23,8 +23,14 @@ export const namePattern = `^(?:${names('')})$`
 /** A name or a post: as a name, also with digits and `&`, such as `Clerk 2` or `A/c Section`. */
 export const postPattern = `^(?:${names('0-9&')})$`
 
-/** A name in one spelling of its signs: every apostrophe `’`, every dash `-`, the Devanagari sign of an abbreviation `.`. */
-export const tidyName = (text: string): string => typedSigns(typedLine(text)).replace(/\u0970/g, '.')
+/**
+ * A name in one spelling of its signs: every apostrophe `’`, every dash `-`, the Devanagari sign of an abbreviation `.`, and
+ * room on both sides of an `@` that has it on one.
+ */
+export const tidyName = (text: string): string =>
+  typedSigns(typedLine(text))
+    .replace(/\u0970/g, '.')
+    .replace(/ @ ?|@ /g, ' @ ')
 
 /** A name or a post, with its digits as 0 to 9. */
 export const tidyPost = (text: string): string => typedDigits(tidyName(text))
@@ -32,16 +38,16 @@ export const tidyPost = (text: string): string => typedDigits(tidyName(text))
 const isLetterOfName = { latin: new RegExp(`[${latin}]`), marathi: new RegExp(`[${marathi}]`) }
 
 /**
- * The first sign that a name may not have: one that names never have, or a letter of another script than its first letter.
- * Null if the fault is not one sign. `pattern`: `namePattern` or `postPattern`.
+ * The first sign that a name may not have: one that names never have, one before its first letter, or a letter of another script
+ * than that. Null if the fault is not one sign. `pattern`: `namePattern` or `postPattern`.
  */
 export function foreignSign(name: string, pattern: string): string | null {
   const script = isLetterOfName.latin.test(name.match(/\p{L}/u)?.[0] ?? 'a') ? 'latin' : 'marathi'
   const isPost = pattern === postPattern
   const fits = (sign: string, place: number) =>
     isLetterOfName[script].test(sign) ||
-    /[ .,'’()/-]/.test(sign) ||
-    (isPost && /[0-9&]/.test(sign)) ||
+    (place > 0 && /[ .,'’()/-]/.test(sign)) ||
+    (place > 0 && isPost && /[0-9&]/.test(sign)) ||
     (sign === '@' && name[place - 1] === ' ' && name[place + 1] === ' ')
   let place = 0
   for (const sign of name) {
@@ -55,7 +61,7 @@ export const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,24}$"
 
 /** The ways to identify an account at login: Application ID, mobile number (`+91 98765 43210`) or e-mail address. */
-export const identifierPattern = "^[A-Za-z0-9@.!#$%&'*+/=?^_`{|}~ ()-]+$"
+export const identifierPattern = "^[A-Za-z0-9@.:!#$%&'*+/=?^_`{|}~ ()-]+$"
 
 /** An Indian mobile number: ten digits that start with 6, 7, 8 or 9. */
 export const mobilePattern = '^[6-9][0-9]{9}$'

@@ -34,6 +34,17 @@ test.each(['mbale', 'scd'] as const)('the contract of %s passes a public linter 
   expect([...new Set(problems.map(({ ruleId }) => ruleId))].sort()).toEqual(['info-license', 'no-ambiguous-paths'])
 })
 
+test('every operation of the contract has a name of its own, which a generator can take as it is', async () => {
+  const portal = await openPortal()
+  const { paths } = (await portal.ask('GET', `${portal.base}api/openapi.json`)).body as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const names = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
+  expect(names.length).toBeGreaterThan(100)
+  expect(names.filter((name) => !/^(?:get|post|put|patch|delete)[A-Z][A-Za-z0-9_]*$/.test(name))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+})
+
 test('a client generated from the contract compiles, and takes a newcomer from registration to submission', async () => {
   const { portal, gateway } = await openPayingPortal()
   const folder = folderOfTest()

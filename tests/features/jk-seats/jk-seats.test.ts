@@ -187,6 +187,14 @@ describe('the desk', () => {
     await post({ intent: 'seats', choiceCode: codes.second, count: '1' })
     expect((await desk(third)).prepared!.mayRelease).toBe(true)
     expect((await post({ intent: 'release', seating }, third)).status).toBe(303)
+    // So do seats and choices that are taken away, which leave nothing on the page.
+    await post({ intent: 'seats', choiceCode: codes.second, count: '0', agreed: 'true' }, second)
+    await post({ intent: 'prepare' })
+    expect((await desk()).seats.map(({ choiceCode }) => choiceCode)).not.toContain(codes.second)
+    expect((await desk()).prepared!.mayRelease).toBe(false)
+    // Whoever takes them away too has looked at it.
+    await post({ intent: 'seats', choiceCode: codes.second, count: '0', agreed: 'true' })
+    expect((await desk()).prepared!.mayRelease).toBe(true)
   })
 
   test('a released seating is an entry of the public log, which names nobody', async () => {

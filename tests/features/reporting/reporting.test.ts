@@ -71,7 +71,7 @@ describe('the institute', () => {
     desk.jar.mbale_desk = round.portal.services.staff.openFor('desk.3015', { network: '127.0.0.1', device: '—' })!
     const { text } = await desk.get(`reporting/${round.asha.userId}`)
     expect(text).toMatch(/Asha Ramesh Patil<[^→]*→[^A]*Aasha Ramesh Patil/)
-    expect(text).toContain('Only the spelling changed')
+    expect(text).toContain('Only the spelling, or the place of the surname, changed')
     const other = await desk.get(`reporting/${round.idle.userId}`)
     expect(other.text).not.toContain('changed after the allotment')
   })

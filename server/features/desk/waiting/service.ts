@@ -104,7 +104,7 @@ export function createWaiting({
     if (mayDo(role, 'publish')) {
       const late = store.lateReturns({ before: clock.portal() - returnWithin })
       const dueAt = late.oldestAt === null ? null : late.oldestAt + returnWithin
-      lines.push(lineOf('late-return', 'cancellations', late, { dueAt }), ...ofPublications())
+      lines.push(lineOf('late-return', 'cancellations', late, { dueAt, query: { state: 'late' } }), ...ofPublications())
     }
     return lines
   }

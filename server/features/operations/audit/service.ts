@@ -22,6 +22,7 @@ const shape: ListShape = {
     { key: 'hash', kind: 'text', isExtra: true },
   ],
   filters: ['act', 'actor', 'applicationId', 'from', 'until'],
+  days: ['from', 'until'],
   order: '-line',
 }
 

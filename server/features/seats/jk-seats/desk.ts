@@ -110,7 +110,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
    */
   function putChoices(candidateId: number, choices: string | null, reason: string | null, by: number): void {
     const before = store.choicesOf(candidateId)
-    if (choices === null) store.removeChoices(candidateId)
+    if (choices === null) store.removeChoices(candidateId, clock.portal(), by)
     else if (before?.choices === choices) store.putChoices({ candidateId, ...before, recordedBy: by })
     else {
       const row = { candidateId, choices, recordedAt: clock.portal(), recordedBy: by }
@@ -184,7 +184,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
         if (!course) return fault('choiceCode', 'jkChoiceCode.unknown')
         if (mostLosing({ choiceCode, count }) && !agreed) return refuse('jk-cut', 409)
         if (count) store.putSeats({ choiceCode, ...course, count, recordedBy: officer.id })
-        else store.removeSeats(choiceCode)
+        else store.removeSeats(choiceCode, officer.id)
         record(auditActor(officer), 'jk-seats.seats-set', { of: `choice-code:${choiceCode}` }, { choiceCode, count })
         return ok()
       })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { finalMeritInForce, isJkReleased, jkSeatCounts, seatMatrixInForce } from '#db/schema/in-force.ts'
@@ -43,6 +43,8 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
   const decider = alias(staff, 'decider')
   // Candidates whom no order has taken out of the admission.
   const isIn = sql`${meritEntries.candidateId} NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL)`
+  // Choices that were taken out leave an empty row.
+  const chosen = sql<string | null>`nullif(${jkChoices.choices}, '')`
   const listedAs = (edition: number, userId: string) =>
     orm
       .select({
@@ -50,7 +52,7 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         userId: meritEntries.userId,
         fullName: meritEntries.fullName,
         merit: meritEntries.meritNumber,
-        choices: jkChoices.choices,
+        choices: chosen,
       })
       .from(meritEntries)
       .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
@@ -89,12 +91,19 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
       AND p.id NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL) ORDER BY a.choice_code, a.merit_number`)
 
   return {
-    seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
+    seats: (): JkSeatRow[] =>
+      orm.select().from(jkSeats).where(gt(jkSeats.count, 0)).orderBy(asc(jkSeats.choiceCode)).all(),
     seat: (choiceCode: string): JkSeatRow | undefined =>
-      orm.select().from(jkSeats).where(eq(jkSeats.choiceCode, choiceCode)).get(),
+      orm
+        .select()
+        .from(jkSeats)
+        .where(and(eq(jkSeats.choiceCode, choiceCode), gt(jkSeats.count, 0)))
+        .get(),
     putSeats: (row: JkSeatRow): void =>
       void orm.insert(jkSeats).values(row).onConflictDoUpdate({ target: jkSeats.choiceCode, set: row }).run(),
-    removeSeats: (choiceCode: string): void => void orm.delete(jkSeats).where(eq(jkSeats.choiceCode, choiceCode)).run(),
+    /** The row stays, without a seat: who took the seats away must not release what follows from it. */
+    removeSeats: (choiceCode: string, recordedBy: number): void =>
+      void orm.update(jkSeats).set({ count: 0, recordedBy }).where(eq(jkSeats.choiceCode, choiceCode)).run(),
     /** A course of the published seat matrix in force. */
     course: (choiceCode: string): { institute: string; course: string } | undefined =>
       orm
@@ -106,7 +115,7 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         .limit(1)
         .get(),
 
-    /** Everybody who recorded the seats and choices that a seating is made from. */
+    /** Everybody who recorded, or took out, the seats and choices that a seating is made from. */
     recorders: (): number[] => recorders.all(),
 
     /** The published final merit list in force; undefined before there is one. */
@@ -119,7 +128,7 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
           userId: meritEntries.userId,
           fullName: meritEntries.fullName,
           merit: meritEntries.meritNumber,
-          choices: jkChoices.choices,
+          choices: chosen,
         })
         .from(meritEntries)
         .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
@@ -137,7 +146,7 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
           recordedAt: jkChoices.recordedAt,
         })
         .from(jkChoices)
-        .where(eq(jkChoices.candidateId, candidateId))
+        .where(and(eq(jkChoices.candidateId, candidateId), ne(jkChoices.choices, '')))
         .get(),
     putAdmission: (row: typeof jkAdmissions.$inferInsert): void =>
       void orm
@@ -147,8 +156,13 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         .run(),
     removeAdmission: (candidateId: number): void =>
       void orm.delete(jkAdmissions).where(eq(jkAdmissions.candidateId, candidateId)).run(),
-    removeChoices: (candidateId: number): void =>
-      void orm.delete(jkChoices).where(eq(jkChoices.candidateId, candidateId)).run(),
+    /** The row stays, without a choice, as that of seats that are taken away. */
+    removeChoices: (candidateId: number, recordedAt: number, recordedBy: number): void =>
+      void orm
+        .update(jkChoices)
+        .set({ choices: '', was: null, reason: null, recordedAt, recordedBy })
+        .where(eq(jkChoices.candidateId, candidateId))
+        .run(),
     putChoices: (row: typeof jkChoices.$inferInsert): void =>
       void orm.insert(jkChoices).values(row).onConflictDoUpdate({ target: jkChoices.candidateId, set: row }).run(),
 

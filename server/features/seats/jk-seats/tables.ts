@@ -69,7 +69,7 @@ export function jkSeatTable({ store }: Pick<Deps, 'store'>): ImportTable {
       for (const { key, after } of changes) {
         if (after)
           store.putSeats({ choiceCode: key, ...store.course(key)!, count: Number(after.seats), recordedBy: id })
-        else store.removeSeats(key)
+        else store.removeSeats(key, id)
       }
     },
   }
