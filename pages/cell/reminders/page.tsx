@@ -4,6 +4,7 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Line = DataOf<typeof load>['lines'][number]
@@ -84,7 +85,9 @@ function Lines() {
 function Times({ line: { name, times } }: { line: Line }) {
   const t = useT()
   return times.map(({ hours, sent }) => (
-    <div key={hours}>{t('reminders:sent', { when: whenOf(t, name, hours), count: formatCount(sent) })}</div>
+    <div key={hours} className={styles.time}>
+      {t('reminders:sent', { when: whenOf(t, name, hours), count: formatCount(sent) })}
+    </div>
   ))
 }
 

@@ -5,7 +5,7 @@ import { rupees } from '#server/kernel/money.ts'
 import { staffAccount } from '#tests/support/desk.ts'
 import { tableKeeper } from '#tests/support/imports.ts'
 import { publishSeats } from '#tests/support/options.ts'
-import { browser, openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 import { seated, seatOfAsha } from '#tests/support/seated.ts'
 
 const facts: InstituteFacts = {
@@ -105,6 +105,12 @@ describe('names in Marathi', () => {
     expect(marathi, 'one without a Marathi name').toContain(second.institute)
     expect(await page('institude-list')).toContain(first.institute)
     expect(await page('institude-list')).not.toContain('गोदावरी')
+    const edition = async (language: string) =>
+      viewOf<{ data: { institutes: { code: string; name: string }[] } }>(
+        await keeper.get(`seat-matrix/1?lang=${language}`),
+      ).data.institutes.find(({ code }) => code === first.instituteCode)!.name
+    expect(await edition('mr'), 'the desk too').toBe('गोदावरी व्यवस्थापन संस्था')
+    expect(await edition('en')).toBe(first.institute)
     for (const language of ['en', 'mr']) {
       const sought = await page(`institude-list?lang=${language}&q=${encodeURIComponent('गोदावरी व्यवस्थापन')}`)
       expect(sought).toContain(`institude-list/${first.instituteCode}"`)

@@ -146,7 +146,11 @@ function Verdict({ line: { userId, verdict, reason, checkedBy, checkedAt, answer
   return (
     <>
       <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
-      {reason !== null && <Written as="p">{reason}</Written>}
+      {reason !== null && (
+        <Written as="p" className={styles.words}>
+          {reason}
+        </Written>
+      )}
       {checkedBy && checkedAt && <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>}
       {answer !== null && (
         <p>

@@ -9,6 +9,7 @@ import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { criterionText } from '#server/domain/terms/criteria.ts'
 import type { EditionReport } from '#server/features/merit/merit-lists/ranking.ts'
 import { formatCount } from '#server/i18n/format.ts'
+import styles from './Findings.module.css'
 import type { load } from './page.server'
 
 /** The findings of validation: each kind with the first candidates concerned. */
@@ -37,7 +38,7 @@ export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
                   })}
                   kind="inline"
                 >
-                  <ul>
+                  <ul className={styles.found}>
                     {first.map((one) => (
                       <li key={`${one.userId} ${one.about}`}>
                         <Found of={one} />

@@ -52,7 +52,7 @@ export function load(page: Shown) {
     isAnswerable: edition.attestBy !== null && services.clock.portal() < edition.attestBy,
     institutes: institutes.map(({ code, name, courses: lines, answer }) => ({
       code,
-      name,
+      name: page.named(name),
       lines,
       verdict: answer?.verdict ?? ('none' as const),
       by: answer && { name: answer.byName, at: formatDateTime(answer.at, language) },
