@@ -73,7 +73,11 @@ function Officers() {
               </>
             ),
           },
-          { title: t('scrutiny:team.region'), cell: ({ region }) => region ?? t('scrutiny:team.state') },
+          {
+            title: t('scrutiny:team.region'),
+            cell: ({ region }) => region ?? t('scrutiny:team.state'),
+            needsRoom: true,
+          },
           { title: t('scrutiny:team.waiting'), isFigure: true, cell: ({ waiting }) => waiting },
           { title: t('scrutiny:team.held'), isFigure: true, cell: ({ held }) => held },
           { title: t('scrutiny:team.oldest'), cell: ({ oldest }) => oldest ?? '–', isTime: true },

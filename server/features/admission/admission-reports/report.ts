@@ -29,7 +29,7 @@ const approvalsShape: ListShape = {
   columns: [
     { key: 'code', kind: 'text', isSortable: true },
     { key: 'name', kind: 'written', isSortable: true },
-    { key: 'region', kind: 'text', isSortable: true },
+    { key: 'region', kind: 'text', isSortable: true, needsRoom: true },
     { key: 'admitted', kind: 'count', isSortable: true },
     { key: 'checked', kind: 'count', isSortable: true },
     { key: 'objected', kind: 'count', isSortable: true },
