@@ -130,6 +130,11 @@ test('a form that the candidate has changed meanwhile is viewed again before it 
   const refused = await finish(fc, at, { version: String(version) })
   expect([refused.status, messageOf(refused)]).toEqual([409, expect.stringContaining('was changed')])
   expect((await candidate.details()).isarcconfirmed).toBe(0)
+
+  // What was typed in English is marked as English on a Marathi page, in every place.
+  const marathi = (await fc.get(`${at}?lang=mr`)).text
+  expect(marathi).toContain('<dd lang="en">Lohegaon</dd>')
+  expect(marathi).not.toContain('<dd>Lohegaon</dd>')
 })
 
 test("with the candidate's OTP the centre changes a step, which makes a version and sends a message", async () => {

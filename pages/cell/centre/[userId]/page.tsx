@@ -216,7 +216,7 @@ function Answers() {
                   {t('centres:edit.change', { step: t(`signedin:menu.${slug}`) })}
                 </Button>
               )}
-              <Facts facts={rows} />
+              <Facts facts={rows.map((row) => ({ ...row, isWritten: true }))} />
             </section>
           )
         })}
