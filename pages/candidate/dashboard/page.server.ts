@@ -22,6 +22,7 @@ import { refundCard } from './cards/refund.server'
 import { isLostSeat, seatCard } from './cards/seat.server'
 import { standingOf } from './cards/standing.server'
 import { toldOf } from './cards/told.server'
+import { unpaidOf } from './cards/unpaid.server'
 import { heroOf } from './hero.server'
 import { rowsOf } from './rows.server'
 import { trackOf } from './track.server'
@@ -72,6 +73,7 @@ export function load(page: CandidatePage) {
   const phone = needsCall ? contactView(services, language).phone : null
   const known = { standing, progress, told, application, seat, allotment, merit, options, refund, convertFee, phone }
   const hero = heroOf(known, cards, lead)
+  const owesMoney = progress.due !== null || convertFee !== null || seat?.act?.kind === 'pay'
   const isTicket = seat !== null && newestSeat !== null && (seat.act !== null || seat.state === 'admitted')
   return {
     /** What there is to show, in its order. */
@@ -89,6 +91,8 @@ export function load(page: CandidatePage) {
     hasReadNotice: services.privacy.consents.hasRead(page.actor.candidateId),
     reported: facts.roundsTaken ? recordedOf(page, seat) : null,
     ...progress,
+    /** What became of the last attempt to pay what is owed. */
+    unpaid: owesMoney ? unpaidOf(standing) : null,
     nonCapBy: told.nonCap?.by ?? null,
     application,
     allotment,

@@ -37,6 +37,11 @@ export default function Page() {
       <div className={classNames(styles.layout, isBeside && styles.beside)}>
         <div className={styles.top}>
           <Top />
+          {data.unpaid && (
+            <Banner tone="warn" title={data.unpaid.title}>
+              {data.unpaid.about}
+            </Banner>
+          )}
           <RollCall />
           <Reported reported={data.reported} />
           {!data.hasReadNotice && (

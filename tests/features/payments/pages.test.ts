@@ -4,8 +4,10 @@ import { demoSecret } from '#server/config.ts'
 import { demoStore } from '#server/demo/store.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
-import { minutes, seconds } from '#server/kernel/time.ts'
-import { type Answer, asData, browser, openPortal, viewOf } from '#tests/support/portal.ts'
+import { days, minutes, seconds } from '#server/kernel/time.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { type Answer, asData, browser, logIn, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { seated } from '#tests/support/seated.ts'
 import { claims, expectActFirst, openPayingPortal, payer, post } from './payers'
 
 const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(headers.location) : status)
@@ -137,6 +139,86 @@ test.each(languages)(
     expectActFirst((await screen.get(`payment?lang=${language}`)).text, language, '₹1,200')
   },
 )
+
+describe('the dashboard says what became of the last attempt to pay a fee that is owed', () => {
+  const mainOf = async (screen: ReturnType<typeof browser>, language = 'en') => {
+    const { text } = await screen.get(`dashboard?lang=${language}`)
+    return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+  }
+  const said = async (screen: ReturnType<typeof browser>, words: string) =>
+    (await mainOf(screen)).split(words).length - 1
+  const ours = 'Your payment of ₹'
+
+  test('until another one is open or paid: that nobody paid in time, or that it failed', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const before = asha.browser()
+    expect(await said(before, ours)).toBe(0)
+    await asha.begins()
+    expect(await said(before, ours), 'an open attempt').toBe(0)
+    portal.clock.advance(days(1) + minutes(1))
+    const screen = browser(portal, (await logIn(portal, asha.userId)).cookies)
+    await portal.services.payments.reconcileDue()
+    expect(asha.statuses()).toEqual(['expired'])
+    for (const words of [
+      'Your payment of ₹1,200, begun on',
+      'Nobody paid in time, so this attempt has lapsed. Pay again.',
+    ])
+      expect(await said(screen, words), words).toBe(1)
+    expect(await mainOf(screen, 'mr')).toContain('चा भरणा</b>')
+    const second = await asha.begins()
+    expect(await said(screen, ours), 'a newer one is open').toBe(0)
+    await post(portal, gateway.webhook(gateway.pays(second, 'failed')))
+    expect(asha.statuses()).toEqual(['expired', 'failed'])
+    for (const [words, count] of [
+      ['We have not received any money', 1],
+      ['has lapsed', 0],
+    ] as const)
+      expect(await said(screen, words), words).toBe(count)
+    await post(portal, gateway.webhook(gateway.pays(await asha.begins())))
+    expect(asha.statuses()).toEqual(['expired', 'failed', 'captured'])
+    expect(await said(screen, ours), 'the fee is paid').toBe(0)
+  })
+
+  /** Attempts in the order in which they began, as rows. */
+  function tried({ services, clock }: TestPortal, candidateId: number, due: string, ...statuses: string[]): void {
+    const add = services.db.sqlite.prepare(
+      `INSERT INTO payments (candidate_id, due, amount, gateway, status, order_id, created_at, changed_at)
+       VALUES (?, ?, 20000, 'razorpay', ?, ?, ?, ?)`,
+    )
+    for (const [n, status] of statuses.entries())
+      add.run(candidateId, due, status, `order_of_${due}_${n}`, clock.portal() - 1000 + n, clock.portal())
+  }
+
+  test.each([
+    ['expired', ['expired'], 1],
+    ['several ended', ['expired', 'failed', 'expired'], 1],
+    ['the bank decides', ['expired', 'pending'], 0],
+    ['open at the gateway', ['failed', 'created'], 0],
+  ])('for the fee of a converted claim and of a seat: %s', async (_, statuses, count) => {
+    const portal = await openPortal()
+    const candidate = await applicant(portal)
+    portal.services.db.sqlite
+      .prepare(
+        'INSERT INTO applications (candidate_id, mode, submitted_at, confirmed_at, convert_fee) VALUES (?, 1, 1, 2, 20000)',
+      )
+      .run(candidate.id)
+    candidate.pay(1000)
+    tried(portal, candidate.id, 'conversion-fee', ...statuses)
+    expect(await said(browser(portal, candidate.cookies), ours)).toBe(count)
+    candidate.pay(200, 'conversion-fee')
+    expect(await said(browser(portal, candidate.cookies), ours), 'a later success').toBe(0)
+
+    const at = await seated()
+    const { sqlite } = at.portal.services.db
+    sqlite
+      .prepare("INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at) VALUES (?, 1, '[]', 1)")
+      .run(at.owner.id)
+    sqlite.prepare("INSERT INTO seat_decisions VALUES (?, 1, 'freeze', 1)").run(at.owner.id)
+    tried(at.portal, at.owner.id, 'seat-acceptance', ...statuses)
+    expect(await said(browser(at.portal, at.owner.cookies), ours)).toBe(count)
+  })
+})
 
 describe('the way to the gateway', () => {
   test('leads a form only to the gateway, from this page only, which is always a document', async () => {
