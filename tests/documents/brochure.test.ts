@@ -6,7 +6,10 @@ import { proformaPaper } from '#server/documents/proforma.ts'
 import type { PublicFacts } from '#server/documents/public-facts.ts'
 import { typeset } from '#server/documents/typeset.ts'
 import { proformaNamed, proformaNames } from '#server/domain/application/proformas.ts'
+import { isInSeason, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
 import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { type CivilDate, ist } from '#server/kernel/time.ts'
@@ -132,8 +135,8 @@ const seasonOf = (course: Course, rounds: number): Course => ({
   rounds: Array.from({ length: rounds }, (_, place) => course.rounds[Math.min(place, 1)]!),
 })
 const presumesMore = {
-  en: /next round(?!, if)|later round|earlier round|each round|round before|Betterment|better seat/i,
-  mr: /पुढील फेरी|आधीच्या फेरी|नंतरच्या फेरी|प्रत्येक फेरीत|बेटरमेंट/u,
+  en: /next round(?!, if)|later round|earlier round|(each|every|first) round|all rounds|leave the rounds|round before|Betterment|better seat/i,
+  mr: /पुढील फेरी|आधीच्या फेरी|नंतरच्या फेरी|पहिल्या फेरी|प्रत्येक फेरी|सर्व फेऱ्या|फेऱ्यांबाहेर जाता|बेटरमेंट/u,
 } as const
 
 describe.each(courses.map((course) => [course.slug, course] as const))(
@@ -152,6 +155,27 @@ describe.each(courses.map((course) => [course.slug, course] as const))(
         const words = written(seasonOf(course, rounds), language)
         expect(words).toMatch(presumesMore[language])
         expect(words).not.toMatch(/(^|\s)(1|2\+): /)
+      }
+    })
+
+    test.each([1, 2, 6])('of %i rounds, it names these and no other, each with its rules', (rounds) => {
+      const season = seasonOf(course, rounds)
+      for (const language of languages) {
+        const schedule = factsOf(course, language).schedule.filter(({ key }) => isInSeason(key, rounds))
+        const { blocks } = brochure(factsOf(season, language, { schedule }), { ...issuer, course: season })
+        const t = (key: TextKey) => translate(language, key)
+        const table = blocks.find((block) => block.kind === 'table' && block.title === t('brochure:allotment.rounds'))
+        const rows = table?.kind === 'table' ? table.rows : []
+        expect(rows.map(([round]) => round)).toEqual(roundNumbers(season.rounds).map(String))
+        // After the last one everything freezes, and everybody who has accepted reports.
+        expect(rows.at(-1)?.slice(2)).toEqual([t('season:freeze.any'), t('season:reports.accepted')])
+        const named = [
+          ...stringsIn(blocks)
+            .join(' ')
+            .matchAll(/(?:\bround|फेरी)\s+(\d+)/giu),
+        ].map(([, n]) => Number(n))
+        expect(named.filter((round) => round < 1 || round > rounds)).toEqual([])
+        expect(named).toContain(1)
       }
     })
 
