@@ -128,7 +128,7 @@ describe('the link', () => {
   test('one that is cut off says what to do', async () => {
     const page = await someone().get('roll-call?token=AAAA')
     expect(page.status).toBe(404)
-    expect(page.text).toContain('Open the newest message, or log in.')
+    expect(page.text).toContain('Open the newest message, or your dashboard.')
   })
 
   test('an altered one, one of another portal and none at all are unknown', async () => {
