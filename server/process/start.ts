@@ -119,6 +119,9 @@ export async function openDemos(
   phase: DemoPhase,
   size?: number,
 ): Promise<Services[]> {
+  // Where nothing is there, nothing has to be opened to see it.
+  const missing = config.courses.filter((slug) => !hasDatabase(path.join(config.dataDir, slug)))
+  if (seedsApart(missing)) await seedApart(config, missing, ['--phase', phase])
   const portals = open()
   const slugsOf = (is: (store: DemoStore) => boolean) =>
     portals.filter(({ archive, db }) => archive === null && is(demoStore(db))).map(({ course }) => course.slug)
