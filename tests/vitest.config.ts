@@ -24,13 +24,18 @@ const sharing = (name: string, include: string[], exclude: string[]) => ({
   test: { name, include, exclude, isolate: false, env: { NODE_ENV: isWhole ? 'test' : 'production' } },
 })
 
+const inSupport = (name: string) => new URL(`support/${name}.ts`, import.meta.url).pathname
+
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   plugins: [react()],
-  // `npm test` builds before it tests, so that threads need not start from source.
-  resolve: process.env.BUILT_THREADS
-    ? { alias: { '#server/kernel/threads.ts': new URL('support/built-threads.ts', import.meta.url).pathname } }
-    : {},
+  resolve: {
+    alias: {
+      piscina: inSupport('kept-threads'),
+      // `npm test` builds before it tests, so that threads need not start from source.
+      ...(process.env.BUILT_THREADS && { '#server/kernel/threads.ts': inSupport('built-threads') }),
+    },
+  },
   test: {
     setupFiles: ['tests/support/setup.ts'],
     globalSetup: ['tests/support/kept-demos-folder.ts'],
