@@ -70,6 +70,18 @@ const restored = (folder: string, file: string) =>
   })
 
 const newFolder = () => path.join(folderOfTest(), 'mbale')
+
+let begun: string | undefined
+/** A closed portal that has given out three numbers, each in a process of its own: a copy of the first one. */
+function begunFolder(): string {
+  if (!begun) {
+    begun = path.join(programs, 'begun/mbale')
+    for (let n = 0; n < 3; n++) served(begun, issue)
+  }
+  const folder = newFolder()
+  cpSync(begun, folder, { recursive: true, preserveTimestamps: true })
+  return folder
+}
 const wal = (folder: string) => ['-wal', '-shm'].map((suffix) => path.join(folder, `portal.db${suffix}`))
 
 test('a killed server, and one moved with its whole folder, go on in the same epoch', () => {
@@ -86,8 +98,7 @@ test('a killed server, and one moved with its whole folder, go on in the same ep
 })
 
 test.each([1, 40])('an older database copied back over one that was killed %i numbers later is refused', (later) => {
-  const folder = newFolder()
-  for (let n = 0; n < 3; n++) served(folder, issue)
+  const folder = begunFolder()
   const old = `${folder}.old`
   copyFileSync(path.join(folder, 'portal.db'), old)
   killedAfter(folder, later)
@@ -128,8 +139,7 @@ describe.each(Object.keys(putBack))('an older database %s, beside the journal of
     [1, 400],
     [40, 1500],
   ])('is refused with not a byte changed, and restored without it (%i, %i)', (before, after) => {
-    const folder = newFolder()
-    for (let n = 0; n < 3; n++) served(folder, issue)
+    const folder = begunFolder()
     const [file, old] = [path.join(folder, 'portal.db'), `${folder}.old`]
     copyFileSync(file, old)
     killedAfter(folder, before)
@@ -162,8 +172,7 @@ describe.each(Object.keys(putBack))('an older database %s, beside the journal of
 
 test('a copy made while the newer one was used is either made whole or refused with not a byte changed', async () => {
   for (const isCheckpointed of [false, true]) {
-    const folder = newFolder()
-    for (let n = 0; n < 3; n++) served(folder, issue)
+    const folder = begunFolder()
     const old = `${folder}.old`
     await copied(folder, old)
     if (isCheckpointed) killedAfter(folder, 400)
@@ -187,8 +196,7 @@ test('a copy made while the newer one was used is either made whole or refused w
 test.each([1, 40, 400, 1500])(
   'a journal that is put beside a closed database, from %i numbers later, spoils it in no folder',
   (later) => {
-    const folder = newFolder()
-    for (let n = 0; n < 3; n++) served(folder, issue)
+    const folder = begunFolder()
     for (const isMarked of [true, false]) {
       const old = newFolder()
       cpSync(folder, old, { recursive: true })
@@ -251,8 +259,7 @@ test('a journal that SQLite began anew while its database was used is told from 
 })
 
 test('an older database in a new folder begins another epoch by itself, and so does one whose marks are lost or unreadable', async () => {
-  const folder = newFolder()
-  for (let n = 0; n < 3; n++) served(folder, issue)
+  const folder = begunFolder()
   const elsewhere = newFolder()
   served(elsewhere, () => {})
   rmSync(path.dirname(elsewhere), { recursive: true })
