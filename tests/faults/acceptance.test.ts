@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { days, hours, minutes, plus, seconds } from '#server/kernel/time.ts'
-import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { payingAtGateway, post } from '#tests/features/payments/payers.ts'
 import { asha, browser } from '#tests/support/portal.ts'
 import { acceptance, seated } from '#tests/support/seated.ts'
 
 /** Asha with a seat, and the gateway at which she pays. */
 async function withASeat(options: Parameters<typeof seated>[0] = {}) {
-  const { portal, gateway } = await openPayingPortal()
-  const at = await seated({ ...options, portal })
+  const at = await payingAtGateway((gateway) => seated({ ...options, gateway }))
+  const { portal, gateway } = at
   const { services } = portal
   const { actor } = at.owner
   return {
     ...at,
-    gateway,
     verifies: () => services.selfVerification.verifyUnasked(actor.candidateId, 1),
     decides: (decision: 'freeze' | 'betterment' = 'freeze') =>
       services.seatAcceptance.decideUnasked(actor.candidateId, 1, decision),

@@ -5,13 +5,60 @@ import { questionSteps } from '#server/domain/terms/question.ts'
 import { stateOf } from '#server/domain/terms/states.ts'
 import { ashasAnswers } from './answers'
 import { noteCaptures } from './books'
-import { type Answer, asha, calls, signIn, type TestPortal } from './portal'
+import { enterDesk, staffAccount } from './desk'
+import { openAfter } from './lived'
+import { type Answer, asha, calls, type Opening, signIn, type TestPortal } from './portal'
 
-export type Applicant = Awaited<ReturnType<typeof applicant>>
+export type Applicant = ReturnType<typeof applicantOf>
 
 /** A registered candidate with a bearer, and the acts of their application. */
-export async function applicant(portal: TestPortal, person = asha) {
-  const { userId, token, cookies } = await signIn(portal, person)
+export const applicant = async (portal: TestPortal, person = asha) =>
+  applicantOf(portal, person, await signIn(portal, person))
+
+/**
+ * A portal whose one candidate has an `account`, has completed the form until the check of the answers, or has `submitted`
+ * it. Portals with the same past are copies. `officers`: the login names of officers of e-scrutiny who are there before.
+ */
+export async function openWithApplicant({
+  until = 'submitted',
+  person = asha,
+  answers = ashasAnswers,
+  fee = 1000,
+  officers: names = [],
+  ...options
+}: Opening & {
+  until?: 'account' | 'complete' | 'submitted'
+  person?: typeof asha
+  answers?: Answers
+  fee?: number
+  officers?: readonly string[]
+} = {}) {
+  const past = until === 'account' ? [names, person] : [names, person, until, answers, fee]
+  const { portal, told } = await openAfter(JSON.stringify(past), options, async (portal) => {
+    const accounts = []
+    for (const name of names) accounts.push(await staffAccount(portal, 'so', name))
+    const one = await applicant(portal, person)
+    if (until !== 'account') await one.complete(answers, fee)
+    if (until === 'submitted') {
+      const submitted = await one.submit()
+      if (submitted.status !== 200) throw new Error(submitted.text)
+    }
+    const { userId, token, cookies } = one
+    return { login: { userId, token, cookies }, accounts }
+  })
+  return {
+    portal,
+    owner: applicantOf(portal, person, told.login),
+    officers: told.accounts.map((account) => enterDesk(portal, 'so', account)),
+  }
+}
+
+/** The acts of somebody who is signed in. */
+export function applicantOf(
+  portal: TestPortal,
+  person: typeof asha,
+  { userId, token, cookies }: Awaited<ReturnType<typeof signIn>>,
+) {
   const { services } = portal
   const { application, db } = services
   const id = (db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').get(userId) as { id: number }).id

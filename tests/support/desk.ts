@@ -82,8 +82,13 @@ export async function staffAccount(
 
 /** A signed-in member of staff. */
 export async function atDesk(portal: TestPortal, role: StaffRole, loginName: string = role, place?: Where) {
-  const account = await staffAccount(portal, role, loginName, place)
+  return enterDesk(portal, role, await staffAccount(portal, role, loginName, place))
+}
+
+/** Signs in somebody whose account is there. */
+export function enterDesk(portal: TestPortal, role: StaffRole, account: Awaited<ReturnType<typeof staffAccount>>) {
   const screen = deskBrowser(portal)
-  screen.jar[deskCookieOf(portal)] = portal.services.staff.openFor(loginName, { network: '127.0.0.1', device: '—' })!
+  const session = portal.services.staff.openFor(account.loginName, { network: '127.0.0.1', device: '—' })!
+  screen.jar[deskCookieOf(portal)] = session
   return { ...screen, ...account, desk: deskOf(role) }
 }

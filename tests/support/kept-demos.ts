@@ -20,6 +20,9 @@ export type KeptDemo = { databases: readonly Buffer[]; files: string }
 const folder = process.env.KEPT_DEMOS ?? mkdtempSync(path.join(tmpdir(), 'pravesh-kept-demos-'))
 const read = new Map<string, KeptDemo>()
 
+/** A folder that is kept until the end of the run. */
+export const keptFolder = (): string => mkdtempSync(path.join(folder, 'kept-'))
+
 const placeOf = (name: string) => path.join(folder, createHash('sha256').update(name).digest('hex').slice(0, 16))
 
 /** The demo of this name; undefined while no worker has made it. */

@@ -3,8 +3,8 @@ import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import type { Services } from '#server/features/index.ts'
 import { type Instant, ist } from '#server/kernel/time.ts'
-import { type Applicant, applicant, confirmForm } from './applicant'
-import { type Answer, asha, calls, openPortal, type TestPortal } from './portal'
+import { type Applicant, confirmForm, openWithApplicant } from './applicant'
+import { type Answer, calls, type TestPortal } from './portal'
 
 type Offered = {
   code: string
@@ -158,10 +158,7 @@ export async function withAChooser({
   at?: Instant
   course?: Partial<Course>
 } = {}) {
-  const portal = await openPortal({ course })
-  const owner = await applicant(portal, asha)
-  await owner.complete()
-  await owner.submit()
+  const { portal, owner } = await openWithApplicant({ course })
   confirmForm(portal, owner.id)
   publishSeats(portal.services)
   publishFinalMerit(portal.services, [{ candidateId: owner.id, lists: { state: 12, 'all-india': 30 } }])

@@ -35,9 +35,9 @@ import { keptDemo, keptDemoOrTurn } from './kept-demos'
 /** Two clocks that move only when a test moves them. */
 export type FrozenClock = Clock & { set(at: Instant): void; advance(milliseconds: number): void }
 
-function frozenClock(at: Instant): FrozenClock {
+function frozenClock(at: Instant, realAt: Instant): FrozenClock {
   let portal = at
-  let real = at
+  let real = realAt
   return {
     portal: () => portal,
     real: () => real,
@@ -120,6 +120,16 @@ const noAssets: AssetSource = {
 }
 
 export type TestPortal = Awaited<ReturnType<typeof openPortal>>
+export type Opening = NonNullable<Parameters<typeof openPortal>[0]>
+
+/** A portal at a point of its life: its databases, the folder of its files, its clocks and what it has sent. */
+export type Life = {
+  databases: readonly Buffer[]
+  files: string
+  portalAt: Instant
+  realAt: Instant
+  sent: readonly OutgoingMessage[]
+}
 
 /** Cheap hashing: the tests check the rule, not the cost. */
 export const cheap = { memoryCost: 64, timeCost: 2, parallelism: 1 }
@@ -174,6 +184,7 @@ export async function openPortal({
   isDated = true,
   isOpened = true,
   phase = firstPhase,
+  life,
   siblings = noSiblings('this process'),
   gate = { enter: (_asking, go) => go(true) },
 }: {
@@ -196,12 +207,15 @@ export async function openPortal({
   isDated?: boolean
   /** A cell's new portal is not. */
   isOpened?: boolean
+  /** What another portal has lived through: this one goes on from there. Of a portal in memory, in live mode. */
+  life?: Life
   /** The other processes on `dataDir`. */
   siblings?: Siblings
   gate?: Gate
 } = {}) {
-  const clock = frozenClock(at)
+  const clock = frozenClock(life?.portalAt ?? at, life?.realAt ?? at)
   const box = postbox()
+  if (life) box.sent.push(...life.sent)
   const pauses: number[] = []
   /** Uploaded files, for a test that keeps its database in memory. */
   const uploads = mkdtempSync(path.join(tmpdir(), 'uploads-'))
@@ -242,6 +256,7 @@ export async function openPortal({
   const reached = isKept ? phasesUntil(phase).find((one) => keptDemo(nameAt(one))) : undefined
   const template = reached && keptDemo(nameAt(reached))
   if (template) cpSync(template.files, uploads, { recursive: true })
+  if (life) cpSync(life.files, uploads, { recursive: true })
   if (reached && reached !== firstPhase) clock.set(beginningOf(reached))
   const portals: Services[] = slugs.map((slug, n) => {
     const name = `${slug} ${beginning}`
@@ -261,7 +276,7 @@ export async function openPortal({
       publicUrl: () => settings.publicUrl!,
       demoOrders: (db) => demoStore(db).gatewayOrders,
       // SQLite copies the image, so all portals may begin from the same bytes.
-      database: dataDir ? undefined : (template?.databases[n] ?? copied ?? cleanDatabase()),
+      database: dataDir ? undefined : (life?.databases[n] ?? template?.databases[n] ?? copied ?? cleanDatabase()),
       isDated,
       isOpened,
       senders: { sms: box, whatsapp: box, email: box, push: box },
@@ -270,7 +285,7 @@ export async function openPortal({
       disk,
       pause: async (milliseconds) => void pauses.push(milliseconds),
     })
-    if (beginning && !dataDir && !copied) begun.set(name, services.db.sqlite.serialize())
+    if (beginning && !dataDir && !life && !copied) begun.set(name, services.db.sqlite.serialize())
     return services
   })
   if (mode === 'demo' && !template) {
@@ -324,6 +339,12 @@ export async function openPortal({
     logs,
     base,
     close,
+
+    /** What it has lived through until now, from which others may go on. `folder`: for its files. */
+    life(folder: string): Life {
+      cpSync(uploads, folder, { recursive: true })
+      return { ...image(), files: folder, portalAt: clock.portal(), realAt: clock.real(), sent: [...box.sent] }
+    },
 
     /** Requests any address, as a program or an attacker does. */
     async ask(

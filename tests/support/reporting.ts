@@ -3,11 +3,12 @@ import { type Instant, ist } from '#server/kernel/time.ts'
 import type { Placed } from '#tests/features/allotment/published-round.ts'
 import { runOf } from '#tests/features/allotment/published-round.ts'
 import { ashasAnswers } from './answers'
-import { type Applicant, applicant, confirmForm } from './applicant'
+import { applicant, applicantOf, confirmForm } from './applicant'
 import { keepsBooks, noteCaptures } from './books'
 import { staffAccount } from './desk'
+import { openAfter } from './lived'
 import { addForm } from './merit'
-import { asha, openPortal, type TestPortal } from './portal'
+import { asha, type TestPortal } from './portal'
 
 /** The dates of round 1 of `mbale`: published, acceptance, and three days of reporting. */
 export const roundOne = {
@@ -72,10 +73,16 @@ export function accept(
  * Round 1 after its acceptance, on the first day of reporting. Asha, who can log in, and three others have seats of
  * institute 3015; a fifth has one of 4026. All accepted but the fourth, who did nothing.
  */
-export async function reportingRound({ at = roundOne.reporting as Instant, seats = 4 } = {}) {
-  const portal = await openPortal({ at: ist('2024-08-01 12:00') })
+export async function reportingRound() {
+  const { portal, told } = await openAfter('until reporting', {}, untilReporting)
   keepsBooks(portal)
-  const her: Applicant = await applicant(portal, asha)
+  const { login, ...people } = told
+  return { portal, her: applicantOf(portal, asha, login), own, other, ...people }
+}
+
+/** What happens until then; answers who is who. */
+async function untilReporting(portal: TestPortal) {
+  const her = await applicant(portal, asha)
   await her.complete(ashasAnswers)
   const submitted = await her.submit()
   if (submitted.status !== 200) throw new Error(submitted.text)
@@ -103,18 +110,20 @@ export async function reportingRound({ at = roundOne.reporting as Instant, seats
   )
   runOf(portal, {
     courses: [
-      { choiceCode: own, seats: { GOPENS: seats } },
+      { choiceCode: own, seats: { GOPENS: 4 } },
       { choiceCode: other, instituteCode: otherInstitute, institute: 'Kaveri College', seats: { GOPENS: 1 } },
     ],
     placed,
   })
   for (const { id } of [ashaPatil, ravi, sunita, far]) accept(portal, id)
-  portal.clock.set(at)
+  portal.clock.set(roundOne.reporting)
   const desk = await officer(portal, 'institute', 'desk.3015', ownInstitute)
   const second = await officer(portal, 'institute', 'second.3015', ownInstitute)
   const stranger = await officer(portal, 'institute', 'desk.4026', otherInstitute)
   const admin = await officer(portal, 'admin', 'cell.admin')
-  return { portal, her, asha: ashaPatil, ravi, sunita, idle, far, desk, second, stranger, admin, own, other }
+  const { userId, token, cookies } = her
+  const login = { userId, token, cookies }
+  return { login, asha: ashaPatil, ravi, sunita, idle, far, desk, second, stranger, admin }
 }
 
 /** The answers of a form that admits: every original seen, or awaited where the form says so. */

@@ -6,9 +6,9 @@ import { allot } from '#server/features/seats/allotment/allot.ts'
 import { dossierOf } from '#server/features/seats/allotment/dossier.ts'
 import { ist } from '#server/kernel/time.ts'
 import { type Placed, runOf } from '#tests/features/allotment/published-round.ts'
-import { type Applicant, applicant, confirmForm } from './applicant'
+import { type Applicant, confirmForm, openWithApplicant } from './applicant'
 import { keepsBooks } from './books'
-import { type Answer, calls, openPortal, type TestPortal } from './portal'
+import { type Answer, calls, type Opening, type TestPortal } from './portal'
 
 /** Round 1 of `mbale`: its publication, a day of its acceptance, and the instant at which acceptance closes. */
 export const acceptance = {
@@ -30,18 +30,14 @@ export async function seated({
   preference = 2,
   round = 1,
   seatType = 'LSCS',
-  portal: given,
-}: {
+  ...options
+}: Opening & {
   preference?: number
   round?: number
   seatType?: string
-  portal?: TestPortal
 } = {}) {
-  const portal = given ?? (await openPortal())
+  const { portal, owner } = await openWithApplicant(options)
   keepsBooks(portal)
-  const owner = await applicant(portal)
-  await owner.complete()
-  await owner.submit()
   confirmForm(portal, owner.id)
   portal.clock.set(acceptance.published)
   const place: Placed = {

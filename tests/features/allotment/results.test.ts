@@ -6,7 +6,7 @@ import { languages } from '#server/kernel/languages.ts'
 import { ist } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
-import { type Applicant, applicant } from '#tests/support/applicant.ts'
+import { type Applicant, applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { asha, type Browser, browser, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 import { type Course, optionsOf, type Placed, runOf, somebody } from './published-round'
 
@@ -29,10 +29,7 @@ const courses: Course[] = [
 
 /** Asha (Scheduled Caste, a woman, State 500, All India 700) prefers Sahyadri and holds a converted seat at Kaveri. */
 async function afterRoundOne({ more = [] as Placed[], state = 'published' as const, seat = true } = {}) {
-  const portal = await openPortal({ at: ist('2024-08-01 12:00') })
-  const owner = await applicant(portal, asha)
-  await owner.complete(ashasAnswers)
-  expect((await owner.submit()).status).toBe(200)
+  const { portal, owner } = await openWithApplicant()
   owner.facts({ confirmed_at: portal.clock.portal() })
   // The rows of pictures have no files behind them.
   portal.services.db.sqlite.prepare("DELETE FROM documents WHERE kind IN ('photo', 'signature')").run()

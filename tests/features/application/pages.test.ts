@@ -3,27 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '#server/kernel/languages.ts'
 import { hours, ist } from '#server/kernel/time.ts'
 import { ashasAnswers, obc } from '#tests/support/answers.ts'
-import { applicant, sendBack } from '#tests/support/applicant.ts'
+import { openWithApplicant, sendBack } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
-import {
-  asha as anyAsha,
-  browser,
-  faultsOf,
-  openPortal,
-  ravi,
-  register,
-  type TestPortal,
-  viewOf,
-} from '#tests/support/portal.ts'
+import { asha as anyAsha, browser, faultsOf, ravi, register, type TestPortal, viewOf } from '#tests/support/portal.ts'
 import { approve, propose } from '#tests/support/settings.ts'
 
 const claim = ashasAnswers['type-of-candidature']
 const details = ashasAnswers['type-details']
 const open = { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'no' }
 
-async function signedIn(slug = 'mbale') {
-  const portal = await openPortal({ slugs: [slug] })
-  const asha = await applicant(portal)
+async function signedIn(slug = 'mbale', until: 'account' | 'complete' | 'submitted' = 'account') {
+  const { portal, owner: asha } = await openWithApplicant({ until, slugs: [slug] })
   return { portal, asha, visitor: browser(portal, asha.cookies) }
 }
 const location = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location).split('/').pop()
@@ -173,9 +163,7 @@ describe('a step’s page, without JavaScript', () => {
   })
 
   test('asks before it sends a step back to scrutiny as it was', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
-    await asha.submit()
+    const { portal, asha, visitor } = await signedIn('mbale', 'submitted')
     sendBack(portal, asha.id, [4])
     expect(words((await visitor.get('my-data')).text)).toContain(
       'you can change the steps that you are asked to correct',
@@ -398,8 +386,7 @@ describe('a step’s page, without JavaScript', () => {
   })
 
   test('carries years that were agreed to through the question about later steps', async () => {
-    const { asha, visitor } = await signedIn()
-    await asha.complete()
+    const { visitor } = await signedIn('mbale', 'complete')
     const answers = { ...ashasAnswers['qualifications-details'], hscYear: '2020', degreeResult: 'cgpa' }
     const { degreeMarks: _, degreeOutOf: __, ...byCgpa } = answers
     const posted = { version: '1', ...byCgpa, cgpa: '8.1', cgpaScale: '10', cgpaPercentage: '72' }
@@ -440,8 +427,7 @@ describe('a step’s page, without JavaScript', () => {
   })
 
   test('shows the date of a concurrent save as dates are written', async () => {
-    const { asha, visitor } = await signedIn()
-    await asha.complete()
+    const { asha, visitor } = await signedIn('mbale', 'complete')
     const category = ashasAnswers['category-details']
     await asha.save('category-details', { ...category, casteCertificateDate: '2018-06-12' })
     const stale = await visitor.post('category-details', {
@@ -453,8 +439,7 @@ describe('a step’s page, without JavaScript', () => {
   })
 
   test('that can only be read shows dates and amounts as people write them', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
+    const { portal, visitor } = await signedIn('mbale', 'complete')
     portal.clock.set(ist('2024-08-15 12:00'))
     const page = words((await visitor.get('personal-details')).text)
     expect(page).toContain('31 May 2001')
@@ -462,9 +447,7 @@ describe('a step’s page, without JavaScript', () => {
   })
 
   test('a returned form with steps opened by a change can be sent after registration closed', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
-    await asha.submit()
+    const { portal, asha, visitor } = await signedIn('mbale', 'submitted')
     portal.clock.set(ist('2024-08-15 12:00'))
     sendBack(portal, asha.id, [2])
     portal.clock.advance(1000)
@@ -549,8 +532,7 @@ describe('a step’s page, without JavaScript', () => {
 
 describe('checking and submitting, without JavaScript', () => {
   test('shows every answer, one link a step to change it, the OTP, the declaration, and the confirmation', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
+    const { portal, asha, visitor } = await signedIn('mbale', 'complete')
     const check = await visitor.get('print-pdf')
     expect(words(check.text)).toContain('Your form is NOT submitted yet')
     expect(words(check.text)).toContain('Submit it by 14 Aug 2024, 17:00.')
@@ -594,9 +576,7 @@ describe('checking and submitting, without JavaScript', () => {
   })
 
   test('a form that nobody confirmed in time is not shown as done, and cannot be unlocked', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
-    await asha.submit()
+    const { portal, visitor } = await signedIn('mbale', 'submitted')
     portal.clock.set(ist('2024-08-16 17:00'))
     const page = await visitor.get('print-pdf')
     expect(words(page.text)).toContain('Your form was submitted, but NOT confirmed')
@@ -606,9 +586,7 @@ describe('checking and submitting, without JavaScript', () => {
   })
 
   test('takes it back', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
-    await asha.submit()
+    const { portal, asha, visitor } = await signedIn('mbale', 'submitted')
     portal.clock.advance(31_000)
     expect(words((await visitor.get('print-pdf')).text)).toContain('Submit it again by 14 Aug 2024, 17:00, or')
     expect(words((await visitor.get('my-data')).text)).toContain('You can still unlock it')
@@ -620,8 +598,7 @@ describe('checking and submitting, without JavaScript', () => {
   })
 
   test('changes its scrutiny mode after naming the consequence', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
+    const { portal, asha, visitor } = await signedIn('mbale', 'complete')
     expect(words((await visitor.get('print-pdf')).text)).not.toContain('Change the scrutiny mode')
     await asha.submit()
     portal.clock.advance(31_000)
@@ -640,8 +617,7 @@ describe('checking and submitting, without JavaScript', () => {
   })
 
   test('no OTP is sent for an act that is not possible', async () => {
-    const { portal, asha, visitor } = await signedIn()
-    await asha.complete()
+    const { portal, visitor } = await signedIn('mbale', 'complete')
     portal.clock.set(ist('2024-08-14 17:00'))
     const before = portal.rows().otps
     expect((await visitor.post('print-pdf', { intent: 'otp' })).status).toBe(422)

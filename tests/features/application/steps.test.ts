@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { ist } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { browser, faultsOf, openPortal, asha as owner } from '#tests/support/portal.ts'
 
 const claim = ashasAnswers['type-of-candidature']
@@ -12,8 +12,8 @@ const eligibleAsOpen = { ...ashasAnswers['qualifications-details'], degreeMarks:
 const withGoodMarks = { ...ashasAnswers, 'qualifications-details': eligibleAsOpen }
 
 async function asha(at = ist('2024-08-01 12:00')) {
-  const portal = await openPortal({ at })
-  return { portal, asha: await applicant(portal) }
+  const { portal, owner } = await openWithApplicant({ until: 'account', at })
+  return { portal, asha: owner }
 }
 
 describe('a step', () => {

@@ -3,15 +3,13 @@ import { otherMode } from '#server/domain/application/mode-change.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import { ist } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
-import { applicant, sendBack } from '#tests/support/applicant.ts'
+import { applicant, openWithApplicant, sendBack } from '#tests/support/applicant.ts'
 import { openPortal } from '#tests/support/portal.ts'
 
 const inMode2 = { ...ashasAnswers, 'type-of-candidature': { mode: '2', type: 'A' } }
 
 async function complete(answers: typeof ashasAnswers | typeof inMode2 = ashasAnswers) {
-  const portal = await openPortal()
-  const asha = await applicant(portal)
-  await asha.complete(answers)
+  const { portal, owner: asha } = await openWithApplicant({ until: 'complete', answers })
   return { portal, asha }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ist } from '#server/kernel/time.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { asha, browser, faultsOf, openPortal, viewOf } from '#tests/support/portal.ts'
 import { slotsAt, visitor } from './visitors'
 
@@ -61,9 +61,7 @@ test('a candidate of mode 2 chooses district, centre, day and slot, and gets a m
 })
 
 test('mode 1 offers no choice and no centre', async () => {
-  const portal = await openPortal()
-  const candidate = await applicant(portal)
-  await candidate.complete()
+  const { portal, owner: candidate } = await openWithApplicant({ until: 'complete' })
   expect((await portal.api('GET', allocation, undefined, candidate.from)).body.data).toEqual({ mode: 1 })
   const [slot] = slotsAt(portal, 'FC02')
   const refused = await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)

@@ -3,7 +3,7 @@ import { questionSteps } from '#server/domain/terms/question.ts'
 import { days, hours, ist, plus } from '#server/kernel/time.ts'
 import { runOf } from '#tests/features/allotment/published-round.ts'
 import { answersWith, ashasAnswers, obc } from '#tests/support/answers.ts'
-import { type Applicant, applicant, confirmForm } from '#tests/support/applicant.ts'
+import { type Applicant, applicant, confirmForm, openWithApplicant } from '#tests/support/applicant.ts'
 import { keepsBooks } from '#tests/support/books.ts'
 import { atDesk, deskBrowser, staffAccount } from '#tests/support/desk.ts'
 import { multipart, pdf, type TestFile } from '#tests/support/files.ts'
@@ -87,8 +87,7 @@ const stateOf = (portal: TestPortal, { userId }: Applicant, kind: string) => {
 
 describe('undoing', () => {
   test('a hand-in is undone until an officer judges it, and the rejected one before is back', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, awaiting)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: awaiting })
     const screen = browser(portal, { ...candidate.cookies })
     const kind = 'caste-validity'
     const undo = (at: number | null) => screen.post('certificates', { intent: 'undo', kind, of: String(at) })
@@ -131,8 +130,7 @@ describe('graduation marks', () => {
   })
 
   test('a certificate is handed in while the form is locked; once an officer accepts it, nothing changes it', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     const screen = browser(portal, { ...candidate.cookies })
     expect((await screen.get('dashboard')).text).toContain('CGPA conversion certificate')
     expect((await screen.get('graducation-marks-file')).text).toContain('68.5')
@@ -168,8 +166,7 @@ describe('graduation marks', () => {
   })
 
   test('a rejection gives its reason, and the candidate can hand in another certificate', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     await send(portal, candidate, 'uploadcgpacertificate', { ...marks, percentage: '70' })
     const so = await atDesk(portal, 'so')
     const id = caseOf(portal)
@@ -212,8 +209,7 @@ describe('graduation marks', () => {
   })
 
   test('the copy in the form is handed in with the numbers of the form, by one button, and not uploaded again', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     const screen = browser(portal, { ...candidate.cookies })
     const list = await screen.get('certificates')
     expect(list.text).not.toContain('You have no pending certificates')
@@ -236,8 +232,7 @@ describe('graduation marks', () => {
   })
 
   test('nobody without a copy in the form can hand one in by that button', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     candidate.removeFile('cgpa-conversion')
     const screen = browser(portal, { ...candidate.cookies })
     expect((await screen.get('graducation-marks-file')).text).not.toContain('Use the copy')
@@ -246,8 +241,7 @@ describe('graduation marks', () => {
   })
 
   test('impossible numbers and unreadable files are reported at their fields', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     const faults = async (change: Record<string, string>, file?: TestFile) => {
       const { body } = await send(portal, candidate, 'uploadcgpacertificate', { ...marks, ...change }, file)
       return body.errors?.map(({ field }: { field: string }) => field)
@@ -262,8 +256,7 @@ describe('graduation marks', () => {
   })
 
   test('no certificate is accepted after the due date', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     portal.clock.set(ist('2024-08-19 17:00'))
     const late = await send(portal, candidate, 'uploadcgpacertificate', marks)
     expect([late.status, late.body.code]).toEqual([422, 'certificates-closed'])
@@ -293,8 +286,7 @@ describe('awaited certificates', () => {
   })
 
   test('each is due on the date of its kind: the candidate reads it, and can hand that one in until then', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, awaitingTwo)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: awaitingTwo })
     const [creamyLayerDue, page] = [ist('2024-08-20 17:00'), browser(portal, { ...candidate.cookies })]
     const dashboard = (await page.get('dashboard')).text
     for (const by of ['20 Aug 2024, 17:00', '21 Aug 2024, 17:00']) {
@@ -335,8 +327,7 @@ describe('awaited certificates', () => {
   })
 
   test('reminders go out 7, 3 and 1 days before the due date, once each, and catch up after a pause', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, awaiting)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: awaiting })
     const remind = async () => {
       await portal.services.reminders.remind()
       return portal.sentTo(asha.mobile, 'certificate-reminder')
@@ -355,8 +346,7 @@ describe('awaited certificates', () => {
   })
 
   test('a candidate who has handed in the certificate is not reminded; one whose certificate was rejected is', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, awaiting)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: awaiting })
     await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
     portal.clock.set(ist('2024-08-15 10:00'))
     await portal.services.reminders.remind()
@@ -454,8 +444,7 @@ describe('a claim whose certificate does not arrive', () => {
   })
 
   test('remains on a form that was never confirmed', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, awaiting)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: awaiting })
     await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
   })
@@ -566,8 +555,7 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
 
 describe('case 18: access to certificates', () => {
   test('case 18: an officer of another region can neither see nor judge them', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     await send(portal, candidate, 'uploadcgpacertificate', marks)
     await staffAccount(portal, 'so', 'so-nagpur', { region: 'nagpur' } as never)
     const other = deskBrowser(portal)
@@ -581,8 +569,7 @@ describe('case 18: access to certificates', () => {
   })
 
   test('case 15: only its owner sees a certificate', async () => {
-    const portal = await openPortal()
-    const candidate = await locked(portal, withCgpa)
+    const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
     await send(portal, candidate, 'uploadcgpacertificate', marks)
     const other = await applicant(portal, { ...asha, email: 'b@example.org', mobile: '9876500002' })
     const screen = browser(portal, { ...other.cookies })
@@ -592,8 +579,7 @@ describe('case 18: access to certificates', () => {
 })
 
 test('the sweep of unreferenced files leaves the file of a certificate alone', async () => {
-  const portal = await openPortal()
-  const candidate = await locked(portal, withCgpa)
+  const { portal, owner: candidate } = await openWithApplicant({ answers: withCgpa })
   await send(portal, candidate, 'uploadcgpacertificate', marks)
   portal.clock.advance(days(1))
   await portal.services.documents.sweep()

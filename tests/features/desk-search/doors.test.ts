@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
 import { type CellRule, cellRoutes } from '#server/domain/terms/routes.ts'
 import { mayDo, staffRoles } from '#server/domain/terms/staff.ts'
-import { ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
-import { asha, openPortal, viewOf } from '#tests/support/portal.ts'
+import { openPortal, viewOf } from '#tests/support/portal.ts'
 
 type Line = { route: string; href: string; work: { kind: string; count: string; href: string }[]; due: string | null }
 type Door = { door: string; lines: Line[]; more: { route: string }[] }
@@ -53,10 +52,7 @@ test('a door without a page for a role is no page for it, and neither is a door 
 })
 
 test('work that waits stands first on its door, with its number and its link', async () => {
-  const portal = await openPortal()
-  const one = await applicant(portal, asha)
-  await one.complete(ashasAnswers)
-  await one.submit()
+  const { portal } = await openWithApplicant()
   const door = viewOf<View<Door>>(await (await atDesk(portal, 'so')).get('door/run')).data
   expect(door.lines[0]).toMatchObject({
     route: 'scrutiny',

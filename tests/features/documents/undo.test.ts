@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { load } from '#pages/candidate/documents-details/page.server.ts'
 import type { DataOf } from '#server/http/page.ts'
-import { ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { openWithApplicant } from '#tests/support/applicant.ts'
 import { jpeg, pdf, type TestFile } from '#tests/support/files.ts'
 import { browser, openPortal, viewOf } from '#tests/support/portal.ts'
 import { candidateAtDocuments } from './candidate'
@@ -103,9 +102,7 @@ test('a name that is no document and an instant that is none undo nothing', asyn
 })
 
 test('nothing is undone once the form is submitted, and the page says why', async () => {
-  const portal = await openPortal()
-  const asha = await applicant(portal)
-  await asha.complete(ashasAnswers)
+  const { portal, owner: asha } = await openWithApplicant({ until: 'complete' })
   const screen = browser(portal, { ...asha.cookies })
   const { just, entries } = viewOf<{ data: DataOf<typeof load> }>(await screen.get('documents-details')).data
   expect(just).not.toBeNull()

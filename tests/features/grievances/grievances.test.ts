@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
 import { days, ist } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
-import { type Applicant, applicant, confirmForm } from '#tests/support/applicant.ts'
+import { type Applicant, applicant, confirmForm, openWithApplicant } from '#tests/support/applicant.ts'
 import { auditLines } from '#tests/support/audit.ts'
 import { atDesk, type DeskBrowser, staffAccount } from '#tests/support/desk.ts'
 import { asPictures, multipart, pdf } from '#tests/support/files.ts'
 import { writeEdition } from '#tests/support/merit.ts'
-import { asha, browser, faultsOf, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { asha, browser, faultsOf, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const inTime = ist('2024-08-18 12:00')
 const words = 'My degree percentage is 62.41 and the list says 61.42.'
@@ -18,10 +18,7 @@ let officer: DeskBrowser
 
 /** A candidate whose application an officer has confirmed, while grievances are open. */
 beforeEach(async () => {
-  portal = await openPortal()
-  owner = await applicant(portal)
-  await owner.complete()
-  await owner.submit()
+  ;({ portal, owner } = await openWithApplicant())
   confirmForm(portal, owner.id)
   portal.clock.set(inTime)
   officer = await atDesk(portal, 'so')

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { candidateTabs, searchLimit } from '#server/domain/desk/help-desk.ts'
 import type { View } from '#server/domain/site/view.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import { ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { withAChooser } from '#tests/support/options.ts'
 import {
@@ -51,9 +50,7 @@ test('a step that was not done in time is not shown as one to do', async () => {
 })
 
 test('a fee that nobody can pay any more is not named as due', async () => {
-  const portal = await openPortal()
-  const one = await applicant(portal, asha)
-  await one.complete(ashasAnswers)
+  const { portal, owner: one } = await openWithApplicant({ until: 'complete' })
   const admin = await atDesk(portal, 'admin')
   const money = async () => (await admin.get(`help-desk/${one.userId}?tab=payments`)).text
   portal.services.db.sqlite.prepare("UPDATE payments SET status = 'refunded'").run()

@@ -2,17 +2,14 @@ import { expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
 import type { PhoneLog } from '#server/features/messages/messages/service.ts'
 import { ist } from '#server/kernel/time.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { asha, browser, calls, faultsOf, openPortal, ravi, signIn, viewOf } from '#tests/support/portal.ts'
 
 type Box = { messages: { id: number; subject: string; isRead: boolean }[]; unread: number; older: number | null }
 
 test('a message to a candidate appears in the message box, unread until it is opened', async () => {
-  const portal = await openPortal()
-  const owner = await applicant(portal)
-  await owner.complete()
-  await owner.submit()
+  const { portal, owner } = await openWithApplicant()
   const box = async () => (await portal.api('GET', 'messages', undefined, owner.from)).body.data as Box
   const { messages, unread, older } = await box()
   expect([messages.map(({ subject }) => subject), unread, older]).toEqual([

@@ -3,7 +3,7 @@ import { momentOf, movesOf, overtaken, withMoreTime } from '#server/domain/admis
 import type { View } from '#server/domain/site/view.ts'
 import { ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
-import { applicant, confirmForm } from '#tests/support/applicant.ts'
+import { applicant, confirmForm, openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { writeEdition } from '#tests/support/merit.ts'
 import {
@@ -236,10 +236,7 @@ describe('a late admission', () => {
 
 describe('a correction', () => {
   test('opens only the named steps of a locked form, until it is submitted again', async () => {
-    const portal = await openPortal()
-    const her = await applicant(portal, asha)
-    await her.complete()
-    await her.submit()
+    const { portal, owner: her } = await openWithApplicant()
     const [first, second] = await twoAdmins(portal)
     portal.clock.set(closed)
     const correct = { intent: 'correct', applicationId: her.userId, step4: 'true', ...paper, ...later }
@@ -256,10 +253,7 @@ describe('a correction', () => {
   })
 
   test('names the open pages, once, in the words of the menu', async () => {
-    const portal = await openPortal()
-    const her = await applicant(portal, asha)
-    await her.complete()
-    await her.submit()
+    const { portal, owner: her } = await openWithApplicant()
     const [first, second] = await twoAdmins(portal)
     const correct = { intent: 'correct', applicationId: her.userId, step2: 'true', step4: 'true', ...paper, ...later }
     await first.post('orders?kind=correct', correct)
@@ -272,10 +266,7 @@ describe('a correction', () => {
   })
 
   test('of a form in the final merit list opens it as well, until it is confirmed again', async () => {
-    const portal = await openPortal()
-    const her = await applicant(portal, asha)
-    await her.complete()
-    await her.submit()
+    const { portal, owner: her } = await openWithApplicant()
     confirmForm(portal, her.id)
     portal.clock.set(ist('2024-08-23 12:00'))
     const line = { candidateId: her.id, userId: her.userId, fullName: asha.fullName }

@@ -3,11 +3,10 @@ import { everyDay } from '#server/domain/desk/overview.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { days, type Instant } from '#server/kernel/time.ts'
-import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { published, twoAdmins } from '#tests/support/merit.ts'
-import { asha, openPortal, ravi, register, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { asha, ravi, register, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 type Counted = {
   funnel: { stage: string; count: number }[]
@@ -22,10 +21,7 @@ const funnelOf = ({ funnel }: Counted) => Object.fromEntries(funnel.map(({ stage
 
 /** One candidate who has submitted and one who has only registered. */
 async function twoCandidates() {
-  const portal = await openPortal()
-  const her = await applicant(portal, asha)
-  await her.complete(answersWith(ashasAnswers, {}))
-  await her.submit()
+  const { portal, owner: her } = await openWithApplicant()
   await register(portal, { ...ravi, district: 'MH-nagpur' })
   return { portal, her }
 }

@@ -4,7 +4,7 @@ import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
-import { applicant, confirmForm, sendBack } from '#tests/support/applicant.ts'
+import { applicant, confirmForm, openWithApplicant, sendBack } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 import { approve, propose } from '#tests/support/settings.ts'
@@ -128,10 +128,7 @@ describe('after a new fee of ₹2,000 and ₹1,900, the difference and its thres
 })
 
 test('case 45: a conversion fee captured after the form went back is not charged again as a difference', async () => {
-  const portal = await openPortal()
-  const candidate = await applicant(portal)
-  await candidate.complete(ashasAnswers)
-  await candidate.submit()
+  const { portal, owner: candidate } = await openWithApplicant()
   const { application, db, payments } = portal.services
   db.transact(() => {
     application.removeClaims(candidate.id, ['category'])
@@ -152,10 +149,7 @@ describe('the common question “Why am I asked to pay a difference?”', () => 
     ]
 
   test('names the page that asks for it after a claim was removed', async () => {
-    const portal = await openPortal()
-    const candidate = await applicant(portal)
-    await candidate.complete()
-    await candidate.submit()
+    const { portal, owner: candidate } = await openWithApplicant()
     portal.services.db.transact(() => {
       portal.services.application.removeClaims(candidate.id, ['category'])
       confirmForm(portal, candidate.id)
@@ -189,10 +183,7 @@ describe('the common question “Why am I asked to pay a difference?”', () => 
 })
 
 test('the page of the fee names a try that failed, and once it is paid says so and leads to the receipt', async () => {
-  const portal = await openPortal()
-  const candidate = await applicant(portal)
-  await candidate.complete(ashasAnswers)
-  await candidate.submit()
+  const { portal, owner: candidate } = await openWithApplicant()
   const { application, db } = portal.services
   db.transact(() => {
     application.removeClaims(candidate.id, ['category'])

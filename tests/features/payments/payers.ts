@@ -1,21 +1,26 @@
 import { expect, onTestFinished } from 'vitest'
+import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
 import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import type { Payment } from '#server/features/money/payments/store.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { asha, browser, openPortal, signIn, type TestPortal } from '#tests/support/portal.ts'
+import { asha, browser, type Opening, openPortal, signIn, type TestPortal } from '#tests/support/portal.ts'
 import { razorpayServer, type Webhook } from '#tests/support/razorpay-server.ts'
 
-/** A portal whose candidates pay at a gateway that speaks the real protocol. */
-export async function openPayingPortal(options: Parameters<typeof openPortal>[0] = {}) {
+/** What `open` opens, with a gateway that speaks the real protocol and goes by the portal's clock. */
+export async function payingAtGateway<T extends { portal: TestPortal }>(open: (gateway: PaymentGateway) => Promise<T>) {
   const gateway = await razorpayServer()
   onTestFinished(() => gateway.close())
-  const portal = await openPortal({ gateway: razorpay(gateway.settings), ...options })
-  gateway.now = portal.clock.portal
-  return { portal, gateway }
+  const opened = await open(razorpay(gateway.settings))
+  gateway.now = opened.portal.clock.portal
+  return { ...opened, gateway }
 }
+
+/** A portal whose candidates pay at a gateway that speaks the real protocol. */
+export const openPayingPortal = (options: Opening = {}) =>
+  payingAtGateway(async (gateway) => ({ portal: await openPortal({ gateway, ...options }) }))
 
 /**
  * Expects a page to show the act before its explanation: the sum, when an attempt began that is still open, the button, and

@@ -7,10 +7,10 @@ import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { jpeg } from '#tests/support/files.ts'
-import { asha, browser, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { asha, browser, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const list = 'discrepancyController/getCandidateDiscrepancyList'
 const stepWise = 'discrepancyController/getStepWiseCandidateDiscrepancy'
@@ -20,11 +20,9 @@ const withGoodMarks = answersWith(ashasAnswers, { 'qualifications-details': { de
 
 /** Asha's submitted form, and an officer at the desk who may judge it. */
 async function submitted(answers: Answers = withGoodMarks, fee = 1000) {
-  const portal = await openPortal()
-  const officer = await atDesk(portal, 'so')
-  const candidate = await applicant(portal)
-  await candidate.complete(answers, fee)
-  expect((await candidate.submit()).status).toBe(200)
+  const opened = await openWithApplicant({ answers, fee, officers: ['so'] })
+  const { portal, owner: candidate } = opened
+  const officer = opened.officers[0]!
   const page = `scrutiny/${candidate.userId}`
   const facts = () => factsToCheck(portal.services.application.answers(candidate.id))
   /** Accepts every fact except the named ones, which get the given finding. */

@@ -6,19 +6,17 @@ import { noWork, teamFigures } from '#server/features/scrutiny/scrutiny/team-fig
 import { teamStore } from '#server/features/scrutiny/scrutiny/team-store.ts'
 import { civilDate, days, hours, ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
-import { browser, openPortal, ravi, viewOf } from '#tests/support/portal.ts'
+import { browser, ravi, viewOf } from '#tests/support/portal.ts'
 
 const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeMarks: '2400' } })
 
 /** Two officers, an admin, and Asha's submitted form, which the first officer has picked up. */
 async function picked() {
-  const portal = await openPortal()
-  const first = await atDesk(portal, 'so', 'first')
-  const candidate = await applicant(portal)
-  await candidate.complete(answers, 1000)
-  expect((await candidate.submit()).status).toBe(200)
+  const opened = await openWithApplicant({ answers, officers: ['first'] })
+  const { portal, owner: candidate } = opened
+  const first = opened.officers[0]!
   const second = await atDesk(portal, 'so', 'second')
   const admin = await atDesk(portal, 'admin')
   const page = `scrutiny/${candidate.userId}`

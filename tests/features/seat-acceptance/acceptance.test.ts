@@ -3,16 +3,16 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
-import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { payingAtGateway, post } from '#tests/features/payments/payers.ts'
 import { asha, browser, faultsOf, viewOf } from '#tests/support/portal.ts'
 import { acceptance, type Seated, seated } from '#tests/support/seated.ts'
 
 let at: Seated
 let pays: (order: string) => Promise<unknown>
 const prepare = async (options: Parameters<typeof seated>[0] = {}) => {
-  const { portal, gateway } = await openPayingPortal()
-  at = await seated({ ...options, portal })
-  pays = (order) => post(portal, gateway.webhook(gateway.pays(order)))
+  const { gateway, ...opened } = await payingAtGateway((gateway) => seated({ ...options, gateway }))
+  at = opened
+  pays = (order) => post(at.portal, gateway.webhook(gateway.pays(order)))
 }
 const begin = async (): Promise<string> => {
   const begun = await at.portal.services.payments.begin(at.owner.actor.candidateId, 'seat-acceptance')

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
-import { expectActFirst, openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { expectActFirst, payingAtGateway, post } from '#tests/features/payments/payers.ts'
 import { browser } from '#tests/support/portal.ts'
 import { acceptance, seated } from '#tests/support/seated.ts'
 
 /** A seat at a preference at which its candidate decides, with the facts verified, and the gateway at which they pay. */
 async function deciding() {
-  const { portal, gateway } = await openPayingPortal()
-  const at = await seated({ portal, preference: 2 })
+  const at = await payingAtGateway((gateway) => seated({ gateway, preference: 2 }))
+  const { portal, gateway } = at
   const { services } = portal
   const { candidateId } = at.owner.actor
   services.selfVerification.verifyUnasked(candidateId, 1)

@@ -6,9 +6,9 @@ import { isDrawn, lotOf, shareOf } from '#server/domain/scrutiny/second-readings
 import type { View } from '#server/domain/site/view.ts'
 import { hours } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
-import { openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 let portal: TestPortal
 let first: DeskBrowser
@@ -41,14 +41,13 @@ const take = (officer: DeskBrowser) => officer.post('scrutiny', { intent: 'secon
 const wrong = { 'mother-name': { reason: 'differs', expected: 'Sunita R. Patil' } }
 
 beforeEach(async () => {
-  portal = await openPortal()
+  const opened = await openWithApplicant({ officers: ['so-1', 'so-2'] })
+  portal = opened.portal
   everyForm(100)
-  ;[first, second] = [await atDesk(portal, 'so', 'so-1'), await atDesk(portal, 'so', 'so-2')]
-  const candidate = await applicant(portal)
-  await candidate.complete(ashasAnswers)
-  await candidate.submit()
-  userId = candidate.userId
-  id = candidate.id
+  first = opened.officers[0]!
+  second = opened.officers[1]!
+  userId = opened.owner.userId
+  id = opened.owner.id
   page = `second-reading/${userId}`
 })
 

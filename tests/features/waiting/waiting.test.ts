@@ -6,7 +6,7 @@ import { mayDo, type Officer, type StaffRole, staffRoles } from '#server/domain/
 import texts from '#server/i18n/locales/en/staff.json' with { type: 'json' }
 import { hours, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
+import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { asha, openPortal, viewOf } from '#tests/support/portal.ts'
 import { acceptance, seated } from '#tests/support/seated.ts'
@@ -21,10 +21,7 @@ const workOf = async (screen: Pick<DeskBrowser, 'get'>) =>
 const kindsOf = async (screen: Pick<DeskBrowser, 'get'>) => (await workOf(screen)).map(({ kind }) => kind)
 
 test('a submitted form waits for the officers, not for the cell', async () => {
-  const portal = await openPortal()
-  const one = await applicant(portal, asha)
-  await one.complete(ashasAnswers)
-  await one.submit()
+  const { portal } = await openWithApplicant()
   const [line] = (await homeOf(await atDesk(portal, 'so'))).work
   expect(line).toMatchObject({ kind: 'scrutiny', count: 1, isOverdue: false })
   expect(line!.href).toContain('scrutiny?queue=new')
