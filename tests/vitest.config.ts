@@ -24,16 +24,16 @@ const sharing = (name: string, include: string[], exclude: string[]) => ({
   test: { name, include, exclude, isolate: false, env: { NODE_ENV: isWhole ? 'test' : 'production' } },
 })
 
-const inSupport = (name: string) => new URL(`support/${name}.ts`, import.meta.url).pathname
-
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   plugins: [react()],
   resolve: {
     alias: {
-      piscina: inSupport('kept-threads'),
+      piscina: new URL('support/kept-threads.ts', import.meta.url).pathname,
       // `npm test` builds before it tests, so that threads need not start from source.
-      ...(process.env.BUILT_THREADS && { '#server/kernel/threads.ts': inSupport('built-threads') }),
+      ...(process.env.BUILT_THREADS && {
+        '#server/kernel/threads.ts': new URL('support/built-threads.ts', import.meta.url).pathname,
+      }),
     },
   },
   test: {
