@@ -1,3 +1,5 @@
+import { isWholePicture } from './whole-picture'
+
 /** The part of a picture to keep, as fractions of its width and height. */
 export type Crop = { left: number; top: number; width: number; height: number }
 
@@ -60,9 +62,10 @@ const whole: Crop = { left: 0, top: 0, width: 1, height: 1 }
 
 /**
  * The picture as JPEG, at most so many pixels long; null if the browser cannot read it, which may know formats that the
- * portal does not.
+ * portal does not, or if it breaks off.
  */
 export async function redraw(file: File, longestSide: number): Promise<File | null> {
+  if (!(await isWholePicture(file))) return null
   const image = await openPicture(file)
   if (!image) return null
   const scale = Math.min(1, longestSide / Math.max(image.naturalWidth, image.naturalHeight))
@@ -85,9 +88,10 @@ export async function pixelsOf(file: File, longestSide: (own: number) => number)
 
 /**
  * Cuts out a part of a picture, at most `maxWidth` pixels wide. `chosen`: null for the largest part of this shape (width ÷
- * height).
+ * height). A picture that breaks off stays as it is.
  */
 export async function cut(file: File, chosen: Crop | null, shape: number, maxWidth: number): Promise<File> {
+  if (!(await isWholePicture(file))) return file
   const image = await openPicture(file)
   if (!image) return file
   const crop = chosen ?? firstCrop({ width: image.naturalWidth, height: image.naturalHeight }, shape)
