@@ -187,7 +187,8 @@ function sendOtp(page: CandidatePage, round: number, decision: SeatDecision) {
   const { services, actor, arrivedAt, base } = page
   const may = services.seatAcceptance.mayDecide(actor.candidateId, round, decision, arrivedAt)
   if (!may.ok) return may
-  const to = `${href(base, 'self-arc-home', undefined, { decide: decision })}#decide`
+  // No name of a place: with one, a browser without script would not give the field that is asked for the focus.
+  const to = href(base, 'self-arc-home', undefined, { decide: decision })
   return askOtp(page, { purpose: 'accept-seat' }, (said) => page.redirect(to, said))
 }
 
