@@ -127,7 +127,7 @@ function Prove({ decision }: { decision: SeatDecision }) {
   const way = data.decision!.ways.find(({ choice }) => choice === decision)!
   const name = t(`acceptance:decision.${decision}`)
   return (
-    <Card tone="narrow" title={t('acceptance:prove.title', { decision: name })}>
+    <Card tone="narrow" title={t('acceptance:prove.title', { decision: name })} place="decide">
       <p>
         <b>{t(`acceptance:decide.way.${decision}`)}</b>
       </p>
