@@ -38,7 +38,10 @@ export type SeatedPerson = JkAllotmentRow & { userId: string; fullName: string; 
 
 export type JkSeatsStore = ReturnType<typeof jkSeatsStore>
 
-/** The only writer of the tables of J&K seats. Joins the caller's transaction. */
+/**
+ * The only writer of the tables of J&K seats. Joins the caller's transaction.
+ * Long: the statements that its verbs read, each prepared once.
+ */
 export function jkSeatsStore({ orm, sqlite }: Database) {
   const decider = alias(staff, 'decider')
   // Candidates whom no order has taken out of the admission.
