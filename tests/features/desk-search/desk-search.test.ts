@@ -42,3 +42,16 @@ test('who looks for the work of others is told whose it is, and gets no link to 
   const own = viewOf<View<Meant>>(await clerk.get('search?q=answer+a+complaint+about+the+process')).data
   expect([own.pages[0]?.route, own.elsewhere]).toEqual(['grievances', null])
 })
+
+test.each([
+  ['फी कोणी भरली नाही', 'not-acted'],
+  ['who has not paid', 'not-acted'],
+  ['unpaid', 'overview'],
+  ['application fee not paid', 'overview'],
+  ['मोबाईल बदला', 'help-desk'],
+  ['who has access', 'staff'],
+])('a clerk who types “%s” is led to %s', async (typed, route) => {
+  const admin = await atDesk(await openPortal(), 'admin')
+  const found = viewOf<View<Meant>>(await admin.get(`search?q=${encodeURIComponent(typed)}`)).data.pages
+  expect(found.slice(0, 3).map((page) => page.route)).toContain(route)
+})
