@@ -1,4 +1,5 @@
 import { href } from '#pages/ui/href.ts'
+import { mayArrive } from '#server/domain/scrutiny/appointments.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { ArrivalForm } from '#server/features/scrutiny/centres/schema.ts'
 import { formatDate, formatDateTime, formatTime } from '#server/i18n/format.ts'
@@ -21,6 +22,7 @@ export function load(page: DeskPage) {
 
 export function show({ services, query, actor }: DeskPage, unknown: string, language: DeskPage['language']) {
   const found = services.centres.visitsOf(actor, query.day)
+  const now = services.clock.portal()
   return {
     /** The Application ID of a search, if the candidate has no appointment here. */
     unknown,
@@ -28,22 +30,28 @@ export function show({ services, query, actor }: DeskPage, unknown: string, lang
     list: found && {
       day: found.day,
       name: formatDate(ist(found.day), language),
-      visits: found.visits.map((visit) => visitOf(visit, formatTime(visit.startsAt))),
+      visits: found.visits.map((visit) => visitOf(visit, formatTime(visit.startsAt), now)),
       /** Of days before today, and nothing became of them. */
       earlier: services.centres
         .openVisits(actor)
-        .filter(({ startsAt }) => civilDate(startsAt as Instant) < civilDate(services.clock.portal()))
-        .map((visit) => visitOf(visit, formatDateTime(visit.startsAt, language))),
+        .filter(({ startsAt }) => civilDate(startsAt as Instant) < civilDate(now))
+        .map((visit) => visitOf(visit, formatDateTime(visit.startsAt, language), now)),
     },
   }
 }
 
 type Visit = NonNullable<ReturnType<DeskPage['services']['centres']['visitsOf']>>['visits'][number]
 
-const visitOf = ({ userId, fullName, endsAt, arrivedAt, missedAt, confirmedAt, refusedAt }: Visit, from: string) => ({
+const visitOf = (
+  { userId, fullName, endsAt, arrivedAt, missedAt, confirmedAt, refusedAt }: Visit,
+  from: string,
+  now: Instant,
+) => ({
   userId,
   fullName,
   hours: `${from}–${formatTime(endsAt)}`,
+  /** After a week the appointment serves nobody who comes. */
+  isServed: mayArrive({ endsAt: endsAt as Instant }, now, () => false).ok,
   state:
     confirmedAt !== null
       ? ('confirmed' as const)

@@ -77,7 +77,7 @@ const tones = { booked: 'wait', arrived: 'todo', missed: 'fix', 'not-confirmed':
 function Line({ visit }: { visit: Visit }) {
   const { cellBase } = useView()
   const t = useT()
-  const { userId, fullName, hours, state } = visit
+  const { userId, fullName, hours, state, isServed } = visit
   return (
     <>
       <div className="head">
@@ -89,7 +89,7 @@ function Line({ visit }: { visit: Visit }) {
         <Tag tone={tones[state]}>{t(`centres:state.${state}`)}</Tag>
       </div>
       <div className="acts">
-        {state === 'booked' && <Mark userId={userId} mark="arrived" />}
+        {state === 'booked' && isServed && <Mark userId={userId} mark="arrived" />}
         {state === 'booked' && <Mark userId={userId} mark="missed" />}
         {(state === 'arrived' || state === 'missed') && <Mark userId={userId} mark="expected" />}
         {state === 'arrived' && (

@@ -83,7 +83,11 @@ test('a candidate who comes a week late takes another appointment', async () => 
   expect(messageOf(await arrives())).toContain('Ask the candidate to choose another')
   expect(acts(portal, candidate.id)).not.toContain('centres.arrival-marked')
   expect((await visitOn(fc, at)).mayConfirm).toBe(false)
+  // The list offers the act as long as it can be done.
+  const offered = async () => (await fc.get('appointments')).text.includes('value="arrived"')
+  expect(await offered()).toBe(false)
   portal.clock.set(ist('2024-08-09 10:29'))
+  expect(await offered()).toBe(true)
   expect((await fc.post('appointments', { intent: 'arrived', userId: candidate.userId })).status).toBe(303)
 })
 
