@@ -89,7 +89,6 @@ const openKeys: Readonly<Record<string, number>> = {
   'pages/parts/checking/KeyMap.tsx': 1,
   'pages/parts/checking/outcome.ts': 1,
   'pages/demo/phase-words.ts': 3,
-  'pages/parts/application/Onward.tsx': 1,
   'pages/parts/imports/FaultLines.tsx': 1,
   'pages/parts/privacy/access.server.ts': 1,
   'pages/parts/viewer/Viewer.tsx': 1,
