@@ -95,7 +95,8 @@ const devanagari = /[\u0900-\u0963\u0966-\u097F]+/g
 async function textsOf(page: Page, html: string, language: Language): Promise<string[]> {
   return page.evaluate(
     ([source, lang]) => {
-      const spoken = new DOMParser().parseFromString(source, 'text/html')
+      // A place where a long word may break does not part it.
+      const spoken = new DOMParser().parseFromString(source.replace(/<wbr\/?>/g, ''), 'text/html')
       const isSpoken = (element: Element | null) =>
         element?.closest('[lang]')?.getAttribute('lang') === lang &&
         !element.closest(

@@ -106,7 +106,7 @@ function Ids() {
                 <>
                   <a href={href(cellBase, 'templates/:template', { template })}>{title}</a>
                   <small>
-                    <span translate="no">{template}</span> · {t(`shell:language.${language}`)}
+                    <span translate="no">{template}</span> · {t(`templates:ids.language.${language}`)}
                   </small>
                 </>
               ),
