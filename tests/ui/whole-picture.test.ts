@@ -30,7 +30,8 @@ test.each(Object.entries(pictures))(
   async (_, made) => {
     const bytes = await made()
     expect(await isWhole(bytes)).toBe(true)
-    expect(await isWhole(Buffer.concat([bytes, Buffer.alloc(2000)]))).toBe(true)
+    for (const behind of [Buffer.alloc(2000), Buffer.from('....ftypmp42'), Buffer.from([0xff, 0xda, 0, 8, 1])])
+      expect(await isWhole(Buffer.concat([bytes, behind]))).toBe(true)
     for (const part of [0.02, 0.3, 0.5, 0.9, 0.999])
       expect(await isWhole(bytes.subarray(0, bytes.length * part)), String(part)).toBe(false)
   },
@@ -39,7 +40,9 @@ test.each(Object.entries(pictures))(
 test('a JPEG that breaks off after a small picture of itself is not whole', async () => {
   const [small, whole] = [await noise().resize(40).jpeg().toBuffer(), await pictures['a JPEG']!()]
   const half = whole.subarray(2, whole.length / 2)
-  expect(await isWhole(Buffer.concat([whole.subarray(0, 2), small, half]))).toBe(false)
+  const head = Buffer.from([0xff, 0xe1, (small.length + 2) >> 8, (small.length + 2) & 0xff])
+  expect(await isWhole(Buffer.concat([whole.subarray(0, 2), head, small, half]))).toBe(false)
+  expect(await isWhole(Buffer.concat([whole.subarray(0, 2), head, small, whole.subarray(2)]))).toBe(true)
 })
 
 test('a format without an end is left to whoever reads it', async () => {

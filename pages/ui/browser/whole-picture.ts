@@ -11,14 +11,21 @@ export async function isWholePicture(file: Blob): Promise<boolean> {
   return true
 }
 
-/** The last of its marks is the end of a picture (D9), not the beginning of its lines (DA); between these there is none. */
+/** Walks from mark to mark until the one that ends the picture (D9): what stands behind it, such as a film, says nothing. */
 function endsJpeg(bytes: Uint8Array): boolean {
-  for (let at = bytes.length - 2; at > 1; at--)
-    if (bytes[at] === 0xff && (bytes[at + 1] === 0xd9 || bytes[at + 1] === 0xda)) return bytes[at + 1] === 0xd9
+  const isMark = (at: number) => bytes[at] === 0xff && bytes[at + 1] !== 0 && bytes[at + 1] !== 0xff
+  for (let at = 2; at + 1 < bytes.length; ) {
+    const mark = bytes[at + 1]!
+    if (!isMark(at)) at += 1
+    else if (mark === 0xd9) return true
+    // Marks within the lines, and others without a length.
+    else if ((mark >= 0xd0 && mark <= 0xd8) || mark === 0x01) at += 2
+    else at += 2 + (bytes[at + 2]! << 8) + bytes[at + 3]!
+  }
   return false
 }
 
 function endsPng(bytes: Uint8Array, says: (text: string, at: number) => boolean): boolean {
-  for (let at = bytes.length - 8; at > 8; at--) if (says('IEND', at)) return true
+  for (let at = bytes.length - 8; at > 8; at--) if (bytes[at] === 0x49 && says('IEND', at)) return true
   return false
 }
