@@ -85,7 +85,7 @@ describe('a course that the advice names before the list is confirmed', () => {
     expect([added.status, added.headers.location]).toEqual([303, expect.stringContaining(`${here}?round=1`)])
     expect((await form.read()).choices).toEqual([pune, nashik])
     const after = viewOf<View<Confirm>>(await page.get(String(added.headers.location)))
-    expect(after.flash?.text).toBe(`जोडले: Godavari College, Nashik (${nashik}). यादीच्या शेवटी, विकल्प 2.`)
+    expect(after.flash?.text).toBe(`जोडले: Godavari College, Nashik (${nashik}). तुमच्या यादीत विकल्प 2.`)
     expect(after.data.doctor?.suggestions.map(({ code }) => code)).not.toContain(nashik)
     // A second press, as of a page that was open before, finds it there.
     expect((await page.post(here, { add: nashik })).status).toBe(303)
