@@ -27,7 +27,10 @@ export type ReadReply = { standard: string; own: string }
  * `known`: the reasons and templates of its kind. Source: rules §5.8.
  */
 export function readReply(sent: string, known: readonly Bilingual[], language: Language): ReadReply {
-  const begins = (words: string) => sent.startsWith(words) && /^(\s|$)/.test(sent.slice(words.length))
+  // In mid-sentence the officer has changed what it says: Marathi puts "not" last.
+  const isEnded = (words: string) => /[.!?।]$/.test(words)
+  const begins = (words: string) =>
+    sent.startsWith(words) && (isEnded(words) ? /^(\s|$)/ : /^(\n|$)/).test(sent.slice(words.length))
   const [best] = known
     .flatMap((one) => [one.en, one.mr].filter((words) => words && begins(words)).map((words) => ({ one, words })))
     .sort((a, b) => b.words.length - a.words.length)
