@@ -14,16 +14,17 @@ export function beyondIn(
   page: CandidatePage,
   round: CapRound,
   choices: readonly Choice[],
-  past: readonly (readonly PastClosing[])[] = pastOfEach(page, choices, round),
+  past?: readonly (readonly PastClosing[])[],
 ): ReadonlySet<string> {
   const { optionForm, pastSeasons } = page.services
   const published = pastSeasons.chances(round)
   if (!published) return new Set()
   const { listed: now } = published.table
+  const known = past ?? pastOfEach(page, choices, round)
   const own = optionForm.merit(page.actor.candidateId)
   const lastsAt = ({ closings }: Choice, place: number): LastNumber[] => [
     ...closings.map(({ seatType, merit, isLeft }) => ({ seatType, merit, isLeft, listed: now[listOfType(seatType)] })),
-    ...past[place]!.map(({ seatType, merit, vacant, listed }) => ({ seatType, merit, isLeft: vacant > 0, listed })),
+    ...known[place]!.map(({ seatType, merit, vacant, listed }) => ({ seatType, merit, isLeft: vacant > 0, listed })),
   ]
   const isOut = (choice: Choice, place: number) => isBeyond(lastsAt(choice, place), own, now)
   return new Set(choices.filter(isOut).map(({ choiceCode }) => choiceCode))

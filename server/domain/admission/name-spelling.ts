@@ -34,8 +34,9 @@ const soundOf = (word: string): string =>
 const soundsOf = (name: string): string[] => foldedWords(name.replace(/[.,’'-]/g, ' ')).map(soundOf)
 
 /**
- * Does a corrected name differ from the one before only in its spelling? The same words, each of which sounds alike, and in the same
- * order but for the surname, which may stand first or last: with father's and own name exchanged it is somebody else's. So `Pria` and `Priya`, `Vitthal` and `Vithal`, `कुलकर्णी` and `कुलकर्णि`. Another, a missing or an added word
+ * Does a corrected name differ from the one before only in its spelling? The same words, each of which sounds alike: `Pria` and
+ * `Priya`, `Vitthal` and `Vithal`, `कुलकर्णी` and `कुलकर्णि`. Their order is the same, but that the first or the last word, taken
+ * for the surname, may stand at the other end. Another, a missing or an added word
  * is more, and so is another script: an officer looks at it. Source: rules §8.13.
  */
 export function isSameNameSpelled(before: string, after: string): boolean {

@@ -30,7 +30,7 @@ export const postPattern = `^(?:${names('0-9&')})$`
 export const tidyName = (text: string): string =>
   typedSigns(typedLine(text))
     .replace(/\u0970/g, '.')
-    .replace(/ @ ?|@ /g, ' @ ')
+    .replace(/(?<=\S)(?: @ ?|@ )(?=\S)/g, ' @ ')
 
 /** A name or a post, with its digits as 0 to 9. */
 export const tidyPost = (text: string): string => typedDigits(tidyName(text))

@@ -134,6 +134,8 @@ describe('a name', () => {
     ['-Asha', '-'],
     ['\u093Eआशा', null],
     ['Asha@Raju', '@'],
+    ['@ Raju', '@'],
+    ['Rahul @', '@'],
     ['', null],
   ])('the refusal of %j names %s', (text, sign) => {
     expect(isGoodName(text)).toBe(false)

@@ -30,6 +30,13 @@ describe('a reply that was sent', () => {
     )
   })
 
+  test('is not taken for a template whose sentence goes on', () => {
+    const accepted = { en: 'Your grievance is accepted', mr: 'तुमची तक्रार मान्य आहे' }
+    for (const own of [`${accepted.mr} असे नाही`, `${accepted.en} only in part`])
+      expect(readReply(own, [accepted], 'en')).toEqual({ standard: '', own })
+    expect(readReply(`${accepted.mr}\nPage 2.`, [accepted], 'en')).toEqual({ standard: accepted.en, own: 'Page 2.' })
+  })
+
   test('is not taken for a template without words', () => {
     expect(readReply('Anything', [{ en: '', mr: '' }], 'mr')).toEqual({ standard: '', own: 'Anything' })
   })

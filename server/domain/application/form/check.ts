@@ -26,8 +26,9 @@ const decisive: readonly string[] = [
 /**
  * Checks one step's answers and returns them as they are saved: tidied, without empty ones and without those that are
  * not asked. Refuses with `check-answers` and all faults at once, those of single answers and those between answers, in
- * the order of the form after those that end the application; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; those of this step count only where an entry that was chosen is no longer on offer. `ownMobile`: the number of
- * the account, for a save.
+ * the order of the form after those that end the application; an unknown name is a fault too. Accepted answers are accepted again, unchanged, but
+ * for a second number that has become the account's own. `answers`: all steps; those of this step count only where an entry that was chosen is no longer on offer.
+ * `ownMobile`: the number of the account, for a save.
  */
 export function checkStep(
   form: StepForm,
