@@ -195,8 +195,9 @@ export async function buildApp({
     )
     return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(rules)
   })
-  app.get('/', { schema: { hide: true } }, (_request, reply) =>
-    reply.redirect(href(candidateBase(portals[0]!.course.slug), 'home'), 302),
+  // With what was asked, so that a link in a language stays in it.
+  app.get('/', { schema: { hide: true } }, ({ url }, reply) =>
+    reply.redirect(href(candidateBase(portals[0]!.course.slug), 'home') + (/\?.*/.exec(url)?.[0] ?? ''), 302),
   )
   for (const services of portals) {
     await app.register(async (scope) => {

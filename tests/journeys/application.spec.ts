@@ -99,7 +99,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
       await application.pay('succeed')
     }
     await expect(visitor.main()).toContainText(t('payments:pay.paid-title', { amount }))
-    await link(t('payments:return.to-payment')).click()
+    await visitor.open('payment', course)
     await expect(visitor.main()).toContainText(t('payments:pay.paid-text'))
     await look('payment, paid')
     await link(t('signedin:duty.submit-go')).click()

@@ -113,7 +113,6 @@ function paidJustNow(page: CandidatePage) {
     title: t('payments:pay.paid-title', { amount: attempt.amount }),
     receipt: attempt.receipt,
     receiptWords: `${t('payments:attempt.receipt')} ${attempt.reference}`,
-    payment: t('payments:return.to-payment'),
   }
 }
 

@@ -60,15 +60,12 @@ export default function Page() {
 
 /** The fee that has just arrived, for somebody who comes straight from the gateway. */
 function Paid() {
-  const { base, data } = useView<typeof show>()
+  const { data } = useView<typeof show>()
   if (!data.paid) return null
-  const { title, receipt, receiptWords, payment } = data.paid
+  const { title, receipt, receiptWords } = data.paid
   return (
     <Banner tone="ok" role="status" title={title}>
-      <span className={styles.ways}>
-        {receipt && <a href={receipt}>{receiptWords}</a>}
-        <a href={href(base, 'payment')}>{payment}</a>
-      </span>
+      {receipt && <a href={receipt}>{receiptWords}</a>}
     </Banner>
   )
 }

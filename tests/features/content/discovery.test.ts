@@ -89,6 +89,13 @@ test('crawlers are told what to leave out; of a demo, everything', async () => {
   expect((await portal.ask('GET', '/robots.txt')).headers['content-type']).toMatch(/^text\/plain/)
 })
 
+test('the server’s own address leads to the first portal, in the language of the link', async () => {
+  const portal = await openPortal()
+  for (const asked of ['', '?lang=mr', '?lang=mr&from=sms']) {
+    expect((await portal.ask('GET', `/${asked}`)).headers.location).toBe(`/mbale/candidate/home${asked}`)
+  }
+})
+
 test('the portal can be installed: a manifest in the language asked for, with icons that exist', async () => {
   const portal = await openPortal()
   const visitor = browser(portal)
