@@ -115,7 +115,14 @@ function Picture({
           {document && !isClosed && data.just === kind && (
             <JustUploaded upload={upload} uploadedAt={document.uploadedAt} name={name} />
           )}
-          {!isClosed && (document && !isAsked ? <Folded isOpen={isRefused}>{choice}</Folded> : choice)}
+          {!isClosed &&
+            (document && !isAsked ? (
+              <Folded of={kind} isOpen={isRefused}>
+                {choice}
+              </Folded>
+            ) : (
+              choice
+            ))}
         </div>
       </div>
     </Card>
@@ -123,10 +130,18 @@ function Picture({
 }
 
 /** The way to another picture, once there is one: nothing is left to do here. */
-function Folded({ isOpen, children }: { isOpen: boolean | undefined; children: ReactNode }) {
+function Folded({
+  of,
+  isOpen,
+  children,
+}: {
+  of: 'photo' | 'signature'
+  isOpen: boolean | undefined
+  children: ReactNode
+}) {
   const t = useT()
   return (
-    <Disclosure summary={t('documents:photo.other')} isOpen={isOpen} kind="inline">
+    <Disclosure summary={t(`documents:${of}.other`)} isOpen={isOpen} kind="inline">
       {children}
     </Disclosure>
   )

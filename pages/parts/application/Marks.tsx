@@ -36,16 +36,23 @@ export function Eligibility({
   const tidied = Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [name, name.match(/Marks|OutOf|cgpa|Years/) ? tidy(value) : value]),
   )
-  const eligibility = eligibilityOf(
-    { 'type-of-candidature': { type }, 'category-details': category, 'qualifications-details': tidied },
-    rules,
-  )
+  const judged = (claimed: EligibilityView['category']) =>
+    eligibilityOf(
+      { 'type-of-candidature': { type }, 'category-details': claimed, 'qualifications-details': tidied },
+      rules,
+    )
+  const eligibility = judged(category)
   // A pass of HSC is enough, so there is nothing to confirm.
   if (!eligibility || (rules.of === 'hsc-science' && eligibility.isEligible)) return null
   if (eligibility.isEligible) {
+    const isAwaited = [category.validityStatus, category.creamyLayerStatus].includes('applied')
+    const asOpen = isAwaited ? judged({ ...category, category: 'OPEN' }) : null
     return (
       <Banner tone="ok" role="status">
         {t('steps:eligible.yes')}
+        {asOpen?.isEligible === false && asOpen.reason === 'percentage-too-low' && (
+          <> {t('steps:eligible.while-awaited', { percent: asOpen.percent })}</>
+        )}
       </Banner>
     )
   }

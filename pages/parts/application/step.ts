@@ -4,11 +4,12 @@ import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
 import { asAgreed, type Doubt } from '#server/domain/application/form/doubts.ts'
 import type { EligibilityRules } from '#server/domain/application/form/eligibility.ts'
 import { finderField } from '#server/domain/application/type-finder.ts'
+import type { AwaitedKind } from '#server/domain/scrutiny/certificates.ts'
 import type { Confirmation } from '#server/domain/site/view.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'
 import { type QuestionStep, questionSteps } from '#server/domain/terms/question.ts'
 import { isSubmitted, stateOf } from '#server/domain/terms/states.ts'
-import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
+import type { OptionView, QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
 import type { FeeChange, Reopening, StepChange, StepRefusal } from '#server/features/application/application/steps.ts'
 import type { CandidatePage, DeskPage } from '#server/features/index.ts'
 import type { Acted, FormOutcome, Redirect } from '#server/http/page.ts'
@@ -55,7 +56,7 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
     slug,
     version: state.version,
     values: inWords(state.values, questions),
-    sections: state.sections,
+    sections: slug === 'category-details' ? withReceiptTimes(page, actor, state.sections) : state.sections,
     isComplete: state.isComplete,
     saved: state.savedAt && formatDateTime(state.savedAt, language),
     savedWords: savedWords(page, state),
@@ -90,6 +91,30 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
         : null,
   }
 }
+
+/** The number of each receipt, and the certificate that the receipt stands for. */
+const receipts: Readonly<Record<string, AwaitedKind>> = {
+  validityReceiptNumber: 'caste-validity',
+  creamyLayerReceiptNumber: 'non-creamy-layer',
+  ewsReceiptNumber: 'ews-proforma-v',
+}
+
+/** Says beside each receipt until when it serves, or that it serves no more, where the schedule has a date. Source: rules §3.10, §9.5. */
+const withReceiptTimes = (
+  { services, t, language, arrivedAt }: Shown,
+  { candidateId }: Owner,
+  sections: readonly SectionView[],
+) =>
+  sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => {
+      const kind = receipts[question.name]
+      const until = kind ? services.certificates.until(candidateId, kind) : null
+      if (until === null) return question
+      const words = arrivedAt < until ? 'steps:receipt-until' : 'steps:receipt-late'
+      return { ...question, hint: t(words, { time: formatDateTime(until, language) }) }
+    }),
+  }))
 
 /** What is saved of a step, in a sentence. */
 function savedWords({ t, language }: Shown, { savedAt, isComplete }: { savedAt: number | null; isComplete: boolean }) {

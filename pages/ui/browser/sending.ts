@@ -49,5 +49,6 @@ export function submitForm(
       form.removeAttribute('aria-busy')
       return result
     })
-  browser.toasts.during(work, how.pending)
+  // Files that go one after the other each say at their own place how far they are.
+  browser.toasts.during(work, how.pending, how.upload && 'uploads')
 }

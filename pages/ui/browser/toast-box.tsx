@@ -90,11 +90,24 @@ export function showToast(label: string, type: ToastType, text: string): Id {
 /** The toast of the last attempt; the next attempt dismisses it. */
 let settled: Id | undefined
 
-export function showProgress(label: string, work: Promise<Outcome>, pending: string): void {
+/** How many works of each group still go on. */
+const going = new Map<Id, number>()
+
+export function showProgress(label: string, work: Promise<Outcome>, pending: string, group?: string): void {
   openBox(label)
-  if (settled !== undefined) toast.dismiss(settled)
-  const id = toast.loading(pending)
+  if (settled !== undefined && settled !== group) toast.dismiss(settled)
+  const isShared = group !== undefined && toast.isActive(group)
+  const id = isShared ? group : toast.loading(pending, { toastId: group })
+  if (isShared) toast.update(id, { render: pending, type: 'default', isLoading: true, autoClose: false })
+  going.set(id, (going.get(id) ?? 0) + 1)
   void work.then((outcome) => {
+    const others = going.get(id)! - 1
+    going.set(id, others)
+    // The last of a group ends its toast; a fault of another is told at once.
+    if (others > 0) {
+      if (outcome && !outcome.isSummed && outcome.type === 'error') showToast(label, outcome.type, outcome.text)
+      return
+    }
     // The summary of faults above the form says it already.
     if (!outcome || outcome.isSummed) return toast.dismiss(id)
     settled = id

@@ -3,8 +3,8 @@ import type { Outcome } from './browser'
 
 export type Toasts = {
   show(type: ToastType, text: string): void
-  /** Shows a loading toast that turns into the outcome of the work. */
-  during(work: Promise<Outcome>, pending: string): void
+  /** Shows a loading toast that turns into the outcome of the work. `group`: works of one group share a toast. */
+  during(work: Promise<Outcome>, pending: string, group?: string): void
   /** Loads the library before it is needed. */
   warm(): void
 }
@@ -24,7 +24,8 @@ export function createToasts(label: () => string): Toasts {
 
   return {
     show: (type, text) => void open().then(({ showToast }) => showToast(label(), type, text), report),
-    during: (work, pending) => void open().then(({ showProgress }) => showProgress(label(), work, pending), report),
+    during: (work, pending, group) =>
+      void open().then(({ showProgress }) => showProgress(label(), work, pending, group), report),
     warm: () => void open().catch(() => {}),
   }
 }

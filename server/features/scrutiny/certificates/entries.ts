@@ -94,6 +94,10 @@ export function createEntries({ store, clock, application, activity, moreTime }:
         return nextDue(candidateId, wanted.length ? wanted : certificateKinds)
       },
 
+      /** The end of the candidate's time to hand in this certificate; null if the schedule has none. */
+      until: (candidateId: number, kind: CertificateKind): number | null =>
+        windowOf(candidateId, kind)?.closesAt ?? null,
+
       /** The certificates a candidate has to hand in beside the form, and their state. */
       entries,
 
