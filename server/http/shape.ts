@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject, type TSchema, type TStringOptions } from 'typebox'
 import Value from 'typebox/value'
 import {
-  foreignSign,
+  nameFault,
   namePattern,
   postPattern,
   tidyEmail,
@@ -192,8 +192,7 @@ function signFault(schema: FieldSchema, text: string): Omit<FieldFault, 'field'>
   const unprintable = unprintableSign(text)
   if (unprintable !== null) return { code: 'unprintable', params: { sign: unprintable } }
   if (schema.pattern !== namePattern && schema.pattern !== postPattern) return null
-  const foreign = foreignSign(text, schema.pattern)
-  return foreign === null ? null : { code: 'not-in-names', params: { sign: foreign } }
+  return nameFault(text, schema.pattern)
 }
 
 type FaultKind = 'required' | 'wrong-type' | 'too-long' | 'too-short' | 'invalid' | 'different' | 'absent'

@@ -51,6 +51,9 @@ export function TypeChoice({ question, typed }: { question: QuestionView; typed:
       )}
       <div role="status" id={answerId}>
         <Proposal proposed={proposed} chosen={typed[question.name]} options={options} />
+        {form && !typed[question.name] && Object.values(answers).some((answer) => !answer) && (
+          <Banner tone="warn" title={t('steps:find.incomplete')} />
+        )}
       </div>
       <div ref={all}>
         <Disclosure summary={t('steps:find.all', { count: options.length })} isOpen={isFaulty || proposed.length > 1}>

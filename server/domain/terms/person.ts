@@ -57,6 +57,21 @@ export function foreignSign(name: string, pattern: string): string | null {
   return null
 }
 
+/**
+ * What is wrong with a sign of a name: it is of another script than the first letter, or stands before it, or names never have
+ * it. Null if no one sign is at fault. `pattern`: as for `foreignSign`.
+ */
+export function nameFault(
+  name: string,
+  pattern: string,
+): { code: 'two-scripts' | 'begins-name' | 'not-in-names'; params: { sign: string } } | null {
+  const sign = foreignSign(name, pattern)
+  if (sign === null) return null
+  const isLetter = /^[\p{L}\p{M}]/u.test(sign)
+  const isFirst = shownSign(String.fromCodePoint(name.codePointAt(0)!)) === sign
+  return { code: isLetter ? 'two-scripts' : isFirst ? 'begins-name' : 'not-in-names', params: { sign } }
+}
+
 export const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,24}$"
 

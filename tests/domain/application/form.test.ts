@@ -346,6 +346,10 @@ describe('qualifications', () => {
 
   test.each([
     [{ sscMarks: '500.5' }, ['sscMarks: more-than-out-of']],
+    [{ sscMarks: '9.4', sscOutOf: '10' }, ['sscMarks: grade-points']],
+    [{ hscMarks: '4.25', hscOutOf: '5' }, ['hscMarks: grade-points']],
+    [{ degreeMarks: '8.2', degreeOutOf: '10' }, ['degreeMarks: grade-points']],
+    [{ sscMarks: '10.5', sscOutOf: '11' }, []],
     [{ sscMarks: '500' }, []],
     [{ sscMarks: '4.3.2' }, ['sscMarks: not-a-number']],
     [{ sscMarks: '-1' }, ['sscMarks: not-a-number']],
@@ -504,7 +508,8 @@ describe('personal details', () => {
     [{ pin: '012345' }, ['pin: not-a-pin']],
     [{ alternativePhone: '12345' }, ['alternativePhone: not-a-mobile']],
     [{ motherName: 'Sunita 2' }, ['motherName: not-in-names']],
-    [{ motherName: '.Sunita' }, ['motherName: not-in-names']],
+    [{ motherName: '.Sunita' }, ['motherName: begins-name']],
+    [{ motherName: 'सुनीता (Sunita)' }, ['motherName: two-scripts']],
     [{ motherName: 'Sun\u200Bita' }, []],
     [{ motherName: 'Sun\u0007ita' }, ['motherName: bad-characters']],
     [{ addressLine1: 'ગાંધી રોડ' }, ['addressLine1: unprintable']],

@@ -6,6 +6,7 @@ import {
   foreignSign,
   identifierPattern,
   mobilePattern,
+  nameFault,
   namePattern,
   passwordPattern,
   passwordRules,
@@ -140,6 +141,19 @@ describe('a name', () => {
   ])('the refusal of %j names %s', (text, sign) => {
     expect(isGoodName(text)).toBe(false)
     expect(foreignSign(tidyName(text), namePattern)).toBe(sign)
+  })
+
+  test.each([
+    ['Asha 2', 'not-in-names'],
+    ['Asha_Patil', 'not-in-names'],
+    ['2 Asha', 'begins-name'],
+    ['-Asha', 'begins-name'],
+    ['विठ्ठल (Vitthal)', 'two-scripts'],
+    ['Asha पाटील', 'two-scripts'],
+    ['Asha Раtil', 'two-scripts'],
+    ['Asha Patil', undefined],
+  ])('what is wrong with a sign of %j is %s', (text, code) => {
+    expect(nameFault(tidyName(text), namePattern)?.code).toBe(code)
   })
 
   test('a name cannot mix letters of two scripts', () => {

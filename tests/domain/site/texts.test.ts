@@ -75,7 +75,16 @@ test('a plural text also has its other form and its singular', () => {
 /** Codes that the source assembles, so that a search cannot find them. */
 const composedRefusals = ['otp-expired', 'otp-used', 'otp-exhausted']
 const composedFaults = [...composedRefusals, 'currentPassword.wrong', 'required', 'invalid', 'too-short']
-const generalFaults = ['unknown-field', 'wrong-type', 'bad-characters', 'unprintable', 'not-in-names', 'too-long']
+const generalFaults = [
+  'unknown-field',
+  'wrong-type',
+  'bad-characters',
+  'unprintable',
+  'not-in-names',
+  'begins-name',
+  'two-scripts',
+  'too-long',
+]
 
 const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

@@ -69,7 +69,10 @@ describe('a step’s page, without JavaScript', () => {
     expect(several.type).toBeUndefined()
     expect(words(several.page.text)).toContain('Read the types J-1, J-2, J-3, J-4 below')
     expect((await find('moon', '<b>', 'none')).type).toBeUndefined()
-    expect((await find('', '', '')).type).toBeUndefined()
+    const unfinished = await find('elsewhere', '', 'none')
+    expect(unfinished.type).toBeUndefined()
+    expect(words(unfinished.page.text)).toContain('Answer every question above; then we can propose your type')
+    expect(words(found.page.text)).not.toContain('Answer every question above')
     const saved = await visitor.post('type-of-candidature', { version: '0', ...claim, 'find-place': 'elsewhere' })
     expect(location(saved)).toBe('type-details')
     expect((await asha.read('type-of-candidature')).body.data.values).toEqual(claim)
@@ -309,7 +312,7 @@ describe('a step’s page, without JavaScript', () => {
     const { text } = await visitor.get('category-details')
     for (const [question, hint] of [
       ['disability', 'As on the disability certificate or UDID card.'],
-      ['orphan', 'With an orphan certificate of the Women and Child Development Department (Proforma U).'],
+      ['orphan', 'Only with an orphan certificate of the Women and Child Development Department (Proforma U).'],
     ] as const) {
       const fieldset = new RegExp(`<fieldset[^>]* aria-describedby="f-${question}-hint">.*?</fieldset>`).exec(text)?.[0]
       expect(fieldset, question).toContain(`<p class="hint" id="f-${question}-hint">${hint}</p>`)
@@ -567,7 +570,7 @@ describe('checking and submitting, without JavaScript', () => {
     const closed = words((await visitor.get('photo-details')).text)
     expect(closed).toContain('To change it, unlock it first: open “Print Form”.')
     // The steps are folded now, each with the number of its answers.
-    expect(done).toContain('Type of Candidature (2)')
+    expect(done).toContain('Type of Candidature: 2 entries')
     // A second submission finds it done.
     expect((await visitor.post('print-pdf?step=otp', proof)).status).toBe(303)
     expect(portal.rows().application_versions).toBe(1)

@@ -1,6 +1,6 @@
 import {
-  foreignSign,
   mobilePattern,
+  nameFault,
   namePattern,
   tidyMobile,
   tidyName,
@@ -132,8 +132,7 @@ function answerFault(
     const unprintable = unprintableSign(answer)
     if (unprintable !== null) return fault('unprintable', { sign: unprintable })
     if (!question.isName || new RegExp(namePattern).test(answer)) return null
-    const foreign = foreignSign(answer, namePattern)
-    return foreign === null ? fault('not-a-name') : fault('not-in-names', { sign: foreign })
+    return nameFault(answer, namePattern) ?? fault('not-a-name')
   }
   if (kind === 'mobile') return new RegExp(mobilePattern).test(answer) ? null : fault('not-a-mobile')
   if (kind === 'pin') return /^[1-9][0-9]{5}$/.test(answer) ? null : fault('not-a-pin')

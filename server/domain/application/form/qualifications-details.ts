@@ -165,11 +165,20 @@ function markPairs(sections: readonly Section[]): MarkPairs {
   })
 }
 
+/** Marks of an examination or a degree, which no board and no university gives out of ten: those are grade points. */
+const examinationMarks: readonly string[] = ['sscMarks', 'hscMarks', 'diplomaMarks', 'itiMarks', 'degreeMarks']
+const mostGradePoints = 10
+
 function markFaults({ answers }: CheckContext, pairs: MarkPairs): FieldFault[] {
   const given = answers['qualifications-details'] ?? {}
-  return pairs
-    .filter(([got, of]) => given[got] !== undefined && given[of] !== undefined && !atMost(given[got], given[of]))
-    .map(([field, of]) => ({ field, code: 'more-than-out-of', params: { outOf: given[of]! } }))
+  return pairs.flatMap(([field, of]): FieldFault[] => {
+    const [got, outOf] = [given[field], given[of]]
+    if (got === undefined || outOf === undefined) return []
+    if (!atMost(got, outOf)) return [{ field, code: 'more-than-out-of', params: { outOf } }]
+    return examinationMarks.includes(field) && Number(outOf) <= mostGradePoints
+      ? [{ field, code: 'grade-points', params: { outOf } }]
+      : []
+  })
 }
 
 /**
