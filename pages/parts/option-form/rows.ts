@@ -2,7 +2,7 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import type { ChoiceRow, LastRank } from '#server/domain/seats/choice-search.ts'
 import { wordsOfCourses } from '#server/domain/seats/course-search.ts'
 import { aboutKilometres, townOf } from '#server/domain/seats/distance.ts'
-import { addressIn } from '#server/domain/seats/institutes.ts'
+import { addressIn, mapOfInstitute } from '#server/domain/seats/institutes.ts'
 import type { Place } from '#server/domain/seats/map.ts'
 import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
@@ -118,12 +118,11 @@ export type Figures = { closings: ReturnType<typeof closingsOf>; past: PastOf }
  * the figures of all. Asked for at once, so that nobody learns which choice a candidate looks at.
  */
 export function everythingOf(page: CandidatePage, round: CapRound) {
-  const { optionForm, directory, course } = page.services
+  const { optionForm, course } = page.services
   const { candidateId } = page.actor
   const choices = optionForm.seen(candidateId, round, optionForm.offeredTo(candidateId))
   const known = knownOf(page, round, choices)
   const words = wordsOfCourses(course.form)
-  const codes = new Set(choices.map(({ instituteCode }) => instituteCode))
   return {
     rows: rowsOf(page, round, choices).map((row, place) => ({
       ...row,
@@ -135,13 +134,21 @@ export function everythingOf(page: CandidatePage, round: CapRound) {
         { closings: closingsOf(choice, page.language), past: pastOf(choice, known, page.language) },
       ]),
     ),
-    institutes: Object.fromEntries(
-      directory
-        .institutes()
-        .filter(({ code }) => codes.has(code))
-        .map(({ code, phone, place, ...facts }) => [code, { address: addressIn(facts, page.language), phone, place }]),
-    ),
+    institutes: reachOf(page, choices),
   }
+}
+
+/** How to reach the institute of each choice, by its code. */
+function reachOf({ language, services: { directory, course } }: CandidatePage, choices: readonly Choice[]) {
+  const known = new Map(directory.institutes().map((facts) => [facts.code, facts]))
+  const institutes = new Map(choices.map((choice) => [choice.instituteCode, choice]))
+  return Object.fromEntries(
+    Array.from(institutes, ([code, { institute, district }]) => {
+      const facts = known.get(code) ?? null
+      const map = mapOfInstitute(facts, institute, districtName(district, 'en', course.form))
+      return [code, { address: facts && addressIn(facts, language), phone: facts?.phone ?? null, map }]
+    }),
+  )
 }
 
 export type Everything = ReturnType<typeof everythingOf>

@@ -1,6 +1,6 @@
 import type { Bilingual, Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
-import type { Place } from './map'
+import { mapAddress, type Place } from './map'
 
 /** For whom an institute has a hostel. */
 export const hostels = ['none', 'women', 'men', 'both'] as const
@@ -49,6 +49,16 @@ export const addressIn = (
   { address, addressMr }: Pick<InstituteFacts, 'address' | 'addressMr'>,
   language: Language,
 ): string | null => (language === 'mr' ? (addressMr ?? address) : (address ?? addressMr))
+
+/**
+ * The address of an institute's map: its place, or else a search in English, in whatever language the page is. `name` and
+ * `district` are the English ones; the district stands for an address that nobody has given.
+ */
+export const mapOfInstitute = (
+  facts: Pick<InstituteFacts, 'address' | 'addressMr' | 'place'> | null,
+  name: string,
+  district: string,
+): string => mapAddress(facts?.place ?? null, `${name}, ${(facts && addressIn(facts, 'en')) ?? district}`)
 
 /** What a choice depends on besides the course. */
 export type Site = Pick<InstituteFacts, 'hostel' | 'place'>

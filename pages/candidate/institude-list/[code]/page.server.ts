@@ -1,12 +1,12 @@
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { minorityName } from '#pages/parts/seat-matrix/search.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
-import { addressIn } from '#server/domain/seats/institutes.ts'
-import { mapAddress } from '#server/domain/seats/map.ts'
+import { addressIn, type InstituteFacts, mapOfInstitute } from '#server/domain/seats/institutes.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
 import type { Page } from '#server/features/index.ts'
 import type { DataOf } from '#server/http/page.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { latest } from '#server/kernel/time.ts'
 
 type Shown = Page<'institude-list/:code'>
@@ -21,18 +21,17 @@ export function load(page: Shown) {
   const { instituteCode, institute, university, district, status, autonomy, minority, courses } = found
   const fees = directory.annualFees(courses.map(({ choiceCode }) => choiceCode))
   const facts = directory.institute(instituteCode)
-  const districtInWords = districtName(district, page.language, profile.form)
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(instituteCode, round) }))
   return {
     code: instituteCode,
     name: page.named(institute),
     university: page.named(university),
-    district: districtInWords,
+    district: districtName(district, page.language, profile.form),
     status: institutionWord(status, page.language),
     autonomy: institutionWord(autonomy, page.language),
     minority: minority && minorityName(minority, page),
-    facts: facts && { ...facts, address: addressIn(facts, page.language) },
-    map: mapAddress(facts?.place ?? null, `${institute}, ${facts?.address ?? districtInWords}`),
+    facts: facts && shownIn(facts, page.language),
+    map: mapOfInstitute(facts, institute, districtName(district, 'en', profile.form)),
     directions: facts?.directions?.[page.language] ?? null,
     academicYear: profile.academicYear,
     past: pastSeasons.sideBySide(courses.map(({ choiceCode }) => choiceCode)),
@@ -44,6 +43,12 @@ export function load(page: Shown) {
       vacant: rounds.map(({ round, vacant }) => ({ round, seats: vacant.get(course.choiceCode) ?? [] })),
     })),
   }
+}
+
+/** What the page shows of an institute's facts. */
+const shownIn = (facts: InstituteFacts, language: Language) => {
+  const { phone, email, website, hostel, facilities } = facts
+  return { address: addressIn(facts, language), phone, email, website, hostel, facilities }
 }
 
 export const title = (_: Shown, data: DataOf<typeof load>): string => data.name

@@ -9,7 +9,6 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { ChoiceRow } from '#server/domain/seats/choice-search.ts'
-import { mapAddress } from '#server/domain/seats/map.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
@@ -146,8 +145,8 @@ function Fee({ row: { fee, isWaiver } }: Pick<SheetProps, 'row'>) {
 function Institute({ row, all }: Pick<SheetProps, 'row' | 'all'>) {
   const { base } = useView()
   const t = useT()
-  const { institute, instituteCode, universityName, hostel, place, kind, seats, distance } = row
-  const known = all.institutes[instituteCode]
+  const { instituteCode, universityName, hostel, kind, seats, distance } = row
+  const { address, phone, map } = all.institutes[instituteCode]!
   return (
     <>
       <Facts
@@ -161,13 +160,13 @@ function Institute({ row, all }: Pick<SheetProps, 'row' | 'all'>) {
             label: t('options:distance.label'),
             value: distance > 0 ? t('options:distance.about', { kilometres: distance }) : t('options:distance.same'),
           },
-          known?.address && { label: t('options:sheet.address'), value: known.address, isWritten: true },
-          known?.phone && { label: t('options:sheet.phone'), value: <Telephones of={known.phone} /> },
+          address && { label: t('options:sheet.address'), value: address, isWritten: true },
+          phone && { label: t('options:sheet.phone'), value: <Telephones of={phone} /> },
         ]}
       />
       <p className={styles.links}>
         <a href={href(base, 'institude-list/:code', { code: instituteCode })}>{t('options:line.institute')}</a>
-        <a href={mapAddress(known?.place ?? null, `${institute}, ${known?.address ?? place}`)} rel="noopener">
+        <a href={map} rel="noopener">
           {t('options:sheet.map')}
         </a>
       </p>

@@ -1,7 +1,7 @@
 import type { FileKind } from '#server/domain/application/document-rules.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
 import { nameIn } from '#server/domain/application/form/seat-names.ts'
-import { addressIn, type InstituteFacts } from '#server/domain/seats/institutes.ts'
-import { mapAddress } from '#server/domain/seats/map.ts'
+import { addressIn, type InstituteFacts, mapOfInstitute } from '#server/domain/seats/institutes.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -35,7 +35,7 @@ export function createReportAt({ portal, place, institute, annualFee, documents 
       institute: nameIn(name, language, portal),
       address: facts && addressIn(facts, language),
       phone: facts?.phone ?? null,
-      map: mapAddress(facts?.place ?? null, `${name}, ${facts?.address ?? district.replace(/^[A-Z]{2}-/, '')}`),
+      map: mapOfInstitute(facts, name, districtName(district, 'en', portal)),
       originals: documents(seat.offer.candidateId).map((kind) =>
         translate(language, `documents:kind.${kind}` as TextKey),
       ),
