@@ -452,11 +452,11 @@ test.describe('toasts', () => {
       await leave(visitor, 'success', key)
       await visitor.follow(t(`shell:menu.${to}`))
       await expect(visitor.toast(t(key))).toBeInViewport({ ratio: 1 })
-      const acts = page.locator('main .btn:not(.quiet), main input:visible')
+      const acts = page.locator('main :is(a, button, input, summary):visible')
       for (const act of await acts.all()) {
         // A toast waits while its window has not the focus; one that has just come in goes on by itself.
         await page.evaluate(() => dispatchEvent(new Event('blur')))
-        await act.evaluate((element) => element.matches('input') && (element as HTMLElement).focus())
+        await act.evaluate((element) => element.matches('.btn:not(.quiet)') || (element as HTMLElement).focus())
         // Just below the bar, in the middle, at the foot.
         for (const share of [0.1, 0.16, 0.5, 0.93]) {
           await act.evaluate((element, share) => {

@@ -185,14 +185,15 @@ export async function expectActInSight({ page, setting }: Visitor, act: Locator,
   await page.setViewportSize(setting.viewport)
 }
 
-/** No toast lies over a filled button of the page, or over the field in use. */
+/** No toast lies over a filled button, a bar at the foot of the page, or what is in use: what `toast-box.tsx` keeps clear. */
 export async function expectToastsClear(page: Page, state: string): Promise<void> {
   const hidden = await page.evaluate(async () => {
     await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
     const toasts = Array.from(document.querySelectorAll('.Toastify__toast-container'), (box) =>
       box.getBoundingClientRect(),
     )
-    const acts = document.querySelectorAll('main .btn:not(.quiet), main :is(input, select, textarea):focus')
+    const kept = '.btn:not(.quiet), .dock, [data-foot], main :is(a, button, input, select, textarea, summary):focus'
+    const acts = document.querySelectorAll(kept)
     return Array.from(acts)
       .filter((act) => {
         const { top, bottom } = act.getBoundingClientRect()

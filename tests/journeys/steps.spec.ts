@@ -1,6 +1,6 @@
 import { asha } from './applicants'
 import { startAt } from './head-start'
-import { lookAt } from './look'
+import { expectToastsClear, lookAt } from './look'
 import { expect, phone, type Setting, test } from './server'
 import { visitorOn } from './visitor'
 
@@ -58,6 +58,13 @@ test('the act, the way back and the state of the draft stay in sight, and cover 
   await page.setViewportSize(phone)
   await save.click()
   await expect(visitor.title()).toHaveText(t('signedin:menu.photo-details'))
+
+  // And the toast that the step is saved hides neither the foot of the next one nor its act
+  await expect(visitor.toast(/./)).toBeVisible()
+  await expectToastsClear(page, 'a step is saved')
+  await link(t('steps:dock.back')).click()
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await expectToastsClear(page, 'back at the step')
 })
 
 test('without a script a saved category rules out what cannot apply, until another one is sent', async ({

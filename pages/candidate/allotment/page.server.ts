@@ -1,6 +1,6 @@
 import { dueOf } from '#pages/parts/notices/due.ts'
 import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
-import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
+import { ticketOf, withOptionsAct } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import { grievancesOfPage } from '#pages/parts/self-verification/verification.server.ts'
 import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/features/index.ts'
@@ -31,16 +31,22 @@ export const load = (page: CandidatePage) => {
         ((outside || takesPart(entryOf(round))) && !seatAcceptance.wasSetAside(actor.candidateId, round)),
     )
   const newest = outcomes[0]
-  const shown = outcomes.map((outcome) => ({
-    ...results.inWords(outcome, language),
-    ticket: outcome.seat && ticketIn(page, outcome.round),
-  }))
+  const shown = outcomes.map((outcome) => {
+    const ticket = outcome.seat && ticketIn(page, outcome.round)
+    return {
+      ...results.inWords(outcome, language),
+      ticket: ticket && outcome === newest ? withOptionsAct(page, ticket) : ticket,
+    }
+  })
   return {
     /** When the first round is due, until it is published. */
     due: results.rounds().length ? null : dueOf(page, roundActivity(1, 'allotment')),
-    /** The next option form, for a candidate who has no seat and takes part again, or who keeps a seat for betterment. */
+    /**
+     * The next option form, for a candidate who has no seat and takes part again, or who keeps a seat for betterment; not
+     * where it is the act of the ticket.
+     */
     nextOptions:
-      newest && (newest.outside === null || newest.outside === 'released')
+      newest && !shown[0]!.ticket?.act && (newest.outside === null || newest.outside === 'released')
         ? nextOptionsOf(page, newest.round)
         : undefined,
     /** The decisions on facts that took a seat away; while the seat is there, its own page shows them. */

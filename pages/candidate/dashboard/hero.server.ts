@@ -1,3 +1,4 @@
+import { optionsAct } from '#pages/parts/option-form/options-act.ts'
 import type { NextAct, State } from '#pages/parts/state/state.ts'
 import { href } from '#pages/ui/href.ts'
 import { stepToDo } from '#pages/ui/signed-in/duty-go.ts'
@@ -89,7 +90,7 @@ function standsAs(known: Known, card: StateCard): Described {
 
 /** The one act of a card, in words; null for a card that only tells. */
 function actOf(known: Known, card: DashboardCard): NextAct | null {
-  const { standing, options, convertFee } = known
+  const { standing, convertFee } = known
   const { base, t } = standing.page
   switch (card) {
     case 'application':
@@ -98,21 +99,8 @@ function actOf(known: Known, card: DashboardCard): NextAct | null {
       return known.phone
         ? callOf(known, t(known.seat?.state === 'withdrawn' ? 'hero:call.withdrawn' : 'hero:call.seat'))
         : null
-    case 'options': {
-      if (!options || options.isConfirmed) return null
-      const state = options.count ? 'filled' : 'empty'
-      return {
-        title: t(`hero:act.options-${state}`),
-        notes: [t('hero:act.options-about')],
-        due: dueAt(standing, standing.options?.by ?? null),
-        go: {
-          href: href(base, options.count ? 'option-form/lisitng-confirm' : 'option-form', undefined, {
-            round: options.round,
-          }),
-          text: t(`application:options.${state}-go`),
-        },
-      }
-    }
+    case 'options':
+      return standing.options && !standing.options.isConfirmed ? optionsAct(standing.page, standing.options) : null
     case 'convert-fee':
       return convertFee === null
         ? null
@@ -461,11 +449,12 @@ function ofAllotment(known: Known): Described {
 function ofOptions(known: Known): Described {
   const { t } = known.standing.page
   const { round, count, isConfirmed, by, lost } = known.options!
+  const held = known.seat?.act?.kind === 'await-round' ? known.seat : null
   const state = isConfirmed ? 'confirmed' : count ? 'filled' : 'empty'
   return {
     tone: isConfirmed ? 'ok' : count ? 'warn' : 'plain',
     icon: isConfirmed ? 'step' : 'page',
-    top: ranksOf(known),
+    top: held ? t('hero:options.held', { institute: held.institute }) : ranksOf(known),
     title: t(`hero:options.${state}`, { round, count }),
     sentences: sentences(
       lost && `${t(`application:seat.${lost.state}`, lost)}. ${t('application:seat.lost-about')}`,

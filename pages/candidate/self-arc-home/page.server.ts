@@ -6,7 +6,7 @@ import { reportedOf } from '#pages/parts/reporting/reported.server.ts'
 import { decisionOfPage } from '#pages/parts/seat-acceptance/decision.server.ts'
 import { feeOfPage } from '#pages/parts/seat-acceptance/fee.server.ts'
 import { hasGone, seatOfPage } from '#pages/parts/seat-acceptance/seat.server.ts'
-import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
+import { ticketOf, withOptionsAct } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import {
   grievancesOfPage,
   invalidFacts,
@@ -58,15 +58,16 @@ export function show(page: CandidatePage) {
   const isBefore = window !== null && window.state === 'to-come'
   const options = nextOptionsOf(page, round)
   const act = services.seatAcceptance.next(actor.candidateId)
+  const ticket = withOptionsAct(page, ticketOf(page, seat, act?.round === round ? act : null, true))
   return {
     ...seatOfPage(page, seat),
-    ticket: ticketOf(page, seat, act?.round === round ? act : null, true),
+    ticket,
     reported: reportedOf(page),
     /**
-     * The next option form, for a candidate who lost the seat and takes part again, or who holds it for betterment: once it
-     * is open, because the ticket says when it opens.
+     * The next option form, for a candidate who lost the seat and takes part again, or who holds it for betterment and has
+     * confirmed a list: before that it is the act of the ticket, which also says when it opens.
      */
-    nextOptions: hasGone(seat) || options?.state === 'now' ? options : undefined,
+    nextOptions: hasGone(seat) || (options?.state === 'now' && !ticket.act) ? options : undefined,
     /** When acceptance opens; null once it is open. */
     opens: isBefore ? formatDateTime(window.opensAt, language) : null,
     isScheduled: window !== null && window.closesAt !== null,

@@ -12,6 +12,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { isHeld } from '#server/domain/admission/offer.ts'
 import type { show } from './page.server'
 
 /** Seat acceptance, from the check of one's facts to the letter. The state of the seat decides what is shown. */
@@ -20,18 +21,21 @@ export default function Page() {
   const t = useT()
   const title = t('signedin:menu.seat-acceptance')
   const isToDecide = data.state === 'to-decide'
+  // Once all is done, the seat comes before the steps that led to it.
+  const isAccepted = isHeld(data.state)
   const isActBelow = data.verification !== null || isToDecide
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <div className="stack">
         <h1>{title}</h1>
-        {data.opens === null && <Steps />}
+        {data.opens === null && !isAccepted && <Steps />}
         {!data.isScheduled && <p className="lead">{t('acceptance:unscheduled')}</p>}
         {/* The fee is where the eye is after the decision: above the seat. */}
         <Fee />
         {/* The facts to verify, and then the decision, come at once; where the institute is follows below. */}
         <Ticket ticket={isActBelow ? { ...data.ticket, where: null } : data.ticket} />
+        {isAccepted && <Steps />}
       </div>
       {data.nextOptions && (
         <Card>

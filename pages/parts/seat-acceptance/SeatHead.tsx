@@ -4,6 +4,7 @@ import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { StepBar } from '#pages/ui/data/StepBar.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { isHeld } from '#server/domain/admission/offer.ts'
 
 /** The steps of accepting a seat, in order, with what is recorded of each. */
 export function Steps() {
@@ -19,7 +20,7 @@ export function Steps() {
       note: recorded.decision && t(`acceptance:decision.${recorded.decision}`),
     },
     { name: 'pay', isDone: recorded.isPaid, note: null },
-    { name: 'letter', isDone: ['held', 'to-report', 'admitted'].includes(state), note: null },
+    { name: 'letter', isDone: isHeld(state), note: null },
   ] as const
   const shown = steps.filter(({ isDone }) => isDone || !isLost)
   if (shown.length === 0) return null

@@ -10,12 +10,13 @@ import styles from './ticket.module.css'
 import type { Ticket as Shown } from './ticket.server'
 
 /**
- * A seat: how it stands and its institute, large; what it is; the one act; and where the institute is, with the originals to
- * bring. `as`: the level of its heading.
+ * A seat: how it stands and its institute, large; the one act at once below, in reach of a thumb; what the seat is; and where
+ * the institute is, with the originals to bring. `as`: the level of its heading.
  */
 export function Ticket({ ticket, as: Heading = 'h2' }: { ticket: Shown; as?: 'h1' | 'h2' }) {
   const t = useT()
-  const { isGone, headline, notes, institute, course, round, facts, act, where, isToReport } = ticket
+  const { isGone, headline, institute, course, round, facts, act, where, isToReport } = ticket
+  const notes = ticket.notes.map((note) => <p key={note}>{note}</p>)
   return (
     <section className={classNames(styles.ticket, isGone && styles.gone)}>
       <div className={styles.joy}>
@@ -32,10 +33,13 @@ export function Ticket({ ticket, as: Heading = 'h2' }: { ticket: Shown; as?: 'h1
         <p>
           <Written>{course}</Written> · {round}
         </p>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
+        {!act && notes}
       </div>
+      {act && (
+        <div className={styles.act}>
+          <Act act={act} />
+        </div>
+      )}
       <dl className={classNames(styles.facts, !act && styles.whole)}>
         {facts.map(({ label, value, isWide }) => (
           <div key={label} className={isWide ? styles.wide : undefined}>
@@ -44,11 +48,7 @@ export function Ticket({ ticket, as: Heading = 'h2' }: { ticket: Shown; as?: 'h1
           </div>
         ))}
       </dl>
-      {act && (
-        <div className={styles.act}>
-          <Act act={act} />
-        </div>
-      )}
+      {act && notes.length > 0 && <div className={styles.notes}>{notes}</div>}
       {where && (
         <div className={styles.where}>
           <p>

@@ -1,3 +1,4 @@
+import { optionsAct } from '#pages/parts/option-form/options-act.ts'
 import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import type { NextAct } from '#pages/parts/state/state.ts'
@@ -73,6 +74,17 @@ export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | nu
   }
 }
 
+/**
+ * A ticket where nothing is left to do for the seat but to fill in the option form of the next round, with that as its act.
+ * The dashboard has the act above its ticket.
+ */
+export function withOptionsAct(page: CandidatePage, ticket: Ticket): Ticket {
+  const duty = page.session?.duty
+  return duty?.kind === 'options' && !ticket.isGone && !ticket.act
+    ? { ...ticket, act: optionsAct(page, duty.options) }
+    : ticket
+}
+
 export type Ticket = ReturnType<typeof ticketOf>
 
 /** The page on which the seat is given up for good; null while it cannot be. */
@@ -115,7 +127,7 @@ function notesOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null): str
 
 /**
  * What a candidate has to do next for a seat, in words. On the page where it is done (`isHere`) its own form has the button,
- * and the decision a link to it.
+ * and the decision a link to it; who reports takes the letter along.
  */
 function seatActInWords(
   { language, base, t }: CandidatePage,
@@ -127,12 +139,19 @@ function seatActInWords(
   const opens = from === null ? [] : [t('signedin:seat.from', { from: formatDateTime(from, language) })]
   // Where there is nothing to choose, the act is not called a choice.
   const isFreezeOnly = kind === 'decide' && seat.decisions.length === 1
+  const letter =
+    kind === 'report'
+      ? {
+          href: href(base, 'allotment/letter-:round.pdf', { round: seat.offer.round }),
+          text: t('acceptance:letter.go'),
+        }
+      : null
   const text = t(`acceptance:ticket.go.${isFreezeOnly ? 'freeze' : kind}`)
   return {
     title: isFreezeOnly ? t('acceptance:ticket.freeze', { round }) : t(`signedin:seat.${kind}`, { round }),
     notes: [aboutSeatAct(act, language, t), ...opens],
     due: by === null ? null : { words: t('signedin:seat.by', { time: formatDateTime(by, language) }), until: by },
-    go: isHere ? null : { href: href(base, 'self-arc-home'), text },
+    go: isHere ? letter : { href: href(base, 'self-arc-home'), text },
     // The decision has a filled button of its own, further down.
     also: isHere && kind === 'decide' ? [{ href: '#decide', text }] : [],
     isSeatAct: true,

@@ -32,7 +32,9 @@ export function Grievances({ grievances, ownHours }: Props) {
         .filter(({ entry }) => entry !== 'filed')
         .map((message) => (
           <div key={message.id}>
-            <b>{message.officer ? t('thread:thread.officer', { name: message.officer }) : t('thread:thread.you')}</b>:{' '}
+            <p>
+              <b>{message.officer ? t('thread:thread.officer', { name: message.officer }) : t('thread:thread.you')}</b>
+            </p>
             <Reply reply={message.reply} />
           </div>
         ))}

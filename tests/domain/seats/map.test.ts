@@ -22,10 +22,22 @@ test('a map shows a place, or searches for an address', () => {
 })
 
 test.each([
-  ['its place', { address: 'Lake Road', addressMr: 'तलाव रोड', place: '18.5,73.8' } as const, mapAddress('18.5,73.8', '')],
-  ['its English address', { address: 'Lake Road', addressMr: 'तलाव रोड', place: null }, mapAddress(null, 'KIT, Lake Road')],
+  [
+    'its place',
+    { address: 'Lake Road', addressMr: 'तलाव रोड', place: '18.5,73.8' } as const,
+    mapAddress('18.5,73.8', ''),
+  ],
+  [
+    'its English address',
+    { address: 'Lake Road', addressMr: 'तलाव रोड', place: null },
+    mapAddress(null, 'KIT, Lake Road'),
+  ],
   ['its only address', { address: null, addressMr: 'तलाव रोड', place: null }, mapAddress(null, 'KIT, तलाव रोड')],
-  ['its district, for want of an address', { address: null, addressMr: null, place: null }, mapAddress(null, 'KIT, Pune')],
+  [
+    'its district, for want of an address',
+    { address: null, addressMr: null, place: null },
+    mapAddress(null, 'KIT, Pune'),
+  ],
   ['its district, for want of facts', null, mapAddress(null, 'KIT, Pune')],
 ])('the map of an institute is found by %s', (_, facts, address) => {
   expect(mapOfInstitute(facts, 'KIT', 'Pune')).toBe(address)

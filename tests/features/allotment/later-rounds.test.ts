@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { load } from '#pages/candidate/allotment/page.server.ts'
+import { type Duty, dutiesOf } from '#server/domain/site/next-duties.ts'
 import type { AllotmentInput } from '#server/domain/terms/allotment-format.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { command } from '#server/features/seats/allotment/commands.ts'
@@ -129,10 +130,18 @@ test('frozen seats leave the second round, held ones stay in it, and candidates 
 })
 
 /** My allotment of a candidate, as its page is loaded. */
-function allotmentOf(candidateId: number) {
+function allotmentOf(candidateId: number, duty?: Duty) {
   const t = (key: TextKey, values?: TextValues) => translate('en', key, values)
   const named = (name: string) => name
-  const page = { services: portal.services, actor: { candidateId }, language: 'en', base: portal.base, t, named }
+  const page = {
+    services: portal.services,
+    actor: { candidateId },
+    language: 'en',
+    base: portal.base,
+    t,
+    named,
+    session: { duty },
+  }
   return load(page as unknown as CandidatePage)
 }
 
@@ -171,6 +180,28 @@ test('the next option form is named to whoever may fill it, with a held seat, a 
   expect(named()).toEqual([undefined, 2, undefined, 2, 2])
   portal.clock.set(inRound(2, roundOne.closed))
   expect(named()).toEqual(ids.map(() => undefined))
+})
+
+test('the ticket of a held seat leads to the next option form until that is confirmed, and of no other seat', async () => {
+  await playRoundOne()
+  portal.clock.set(ist('2024-09-05 12:00'))
+  const duty = (isConfirmed: boolean) => {
+    const options = { round: 2, count: 3, isConfirmed, by: ist('2024-09-06 17:00') } as const
+    return dutiesOf({
+      ...{ application: { kind: 'confirmed' }, isPaymentPending: false, seat: null, certificates: null },
+      ...{ options, owesConversionFee: false },
+    })[0]
+  }
+  const actsOf = (candidateId: number, isConfirmed = false) => {
+    const { outcomes, nextOptions } = allotmentOf(candidateId, duty(isConfirmed))
+    return [outcomes.map(({ ticket }) => ticket?.act?.go?.href ?? null), nextOptions?.round]
+  }
+  const confirming = `${portal.base}option-form/lisitng-confirm?round=2`
+  expect(actsOf(ids[1]!)).toEqual([[confirming], undefined])
+  expect(actsOf(ids[1]!, true)).toEqual([[null], 2])
+  // A lost seat, and a round that gave none, name the form below.
+  expect(actsOf(ids[3]!)).toEqual([[null], 2])
+  expect(actsOf(ids[4]!)).toEqual([[null], 2])
 })
 
 test('a held converted seat leaves the third round under its original type, and stays with its holder', async () => {

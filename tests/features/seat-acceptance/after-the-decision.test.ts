@@ -58,6 +58,22 @@ test.each(languages)('the fee stands above the seat once the decision is made (%
   expectActFirst(await at.read(`self-arc-home?lang=${language}`), language, '₹1,000')
 })
 
+test.each(languages)(
+  'the letter is in reach for who reports: the one filled button, before the steps (%s)',
+  async (language) => {
+    const at = await deciding()
+    at.decides('freeze')
+    await at.pays()
+    const page = await at.read(`self-arc-home?lang=${language}`)
+    expect(page.match(/class="btn"/g)).toHaveLength(1)
+    expect(page.match(/letter-1\.pdf"/g)).toHaveLength(1)
+    const letter = page.search(/letter-1\.pdf" class="btn"/)
+    expect(letter).toBeGreaterThan(page.indexOf(translate(language, 'acceptance:state.to-report')))
+    expect(letter).toBeLessThan(page.indexOf(translate(language, 'acceptance:seat.course-fee')))
+    expect(letter).toBeLessThan(page.indexOf(translate(language, 'acceptance:step.letter')))
+  },
+)
+
 test.each(languages.flatMap((language) => [[language, 'freeze'] as const, [language, 'betterment'] as const]))(
   'back from the gateway the page says what is next and by when, with one filled button (%s, %s)',
   async (language, decision) => {
