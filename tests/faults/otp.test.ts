@@ -80,17 +80,59 @@ describe('case 1: an OTP cannot be guessed', () => {
     expect(sent).toBe(9)
   })
 
-  test('case 1: a recovery OTP has five tries, and another recovery of the account cannot try it', async () => {
+  test('case 1: a recovery has five tries, whichever OTP of its account they are meant for', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const ids: string[] = []
     for (const name of [userId, asha.mobile, asha.email]) ids.push((await forgot(portal, name)).body.data.recoveryId)
     const otp = await portal.otpFor(asha.mobile)
     expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(1)
-    expect((await recover(portal, ids[1]!, otp)).body.code).toBe('otp-wrong')
-    for (const [n, guess] of guesses(otp, 5).entries()) await recover(portal, ids[0]!, guess, addresses[n])
-    expect((await recover(portal, ids[0]!, otp)).body.code).toBe('otp-exhausted')
+    for (const id of ids.slice(0, 2)) {
+      for (const [n, guess] of guesses(otp, 5).entries()) await recover(portal, id, guess, addresses[n])
+      expect((await recover(portal, id, otp)).body.code).toBe('otp-exhausted')
+    }
     await logIn(portal, userId)
+    expect((await recover(portal, ids[2]!, otp)).status, 'and shuts the OTP to no other').toBe(200)
+  })
+
+  test('case 1: by other recoveries an OTP is guessed five times in an hour by a network and thirty in a day, and stays good', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal)
+    const mine = (await forgot(portal, userId, addresses[49])).body.data.recoveryId
+    const otp = await portal.otpFor(asha.mobile)
+    const begin = async (ip: string) => (await forgot(portal, asha.email, ip)).body.data.recoveryId
+    for (let n = 0; n < 2; n++) {
+      const theirs = await begin(addresses[0]!)
+      for (const guess of guesses(otp, n === 0 ? 4 : 1)) await recover(portal, theirs, guess, addresses[0])
+    }
+    // A guess that is right is not heard any more, and looks like a wrong one.
+    expect((await recover(portal, await begin(addresses[0]!), otp, addresses[0])).body.code).toBe('otp-wrong')
+    for (const ip of addresses.slice(1, 6)) {
+      const theirs = await begin(ip)
+      for (const guess of guesses(otp, 5)) await recover(portal, theirs, guess, ip)
+    }
+    expect((await recover(portal, await begin(addresses[6]!), otp, addresses[6])).body.code).toBe('otp-wrong')
+    await logIn(portal, userId)
+    expect((await recover(portal, mine, otp, addresses[49])).status).toBe(200)
+  })
+
+  test('case 4: networks that use up the OTPs of an account send its owner what sets the password, on any network', async () => {
+    for (const ip of [addresses[0]!, addresses[30]!]) {
+      const portal = await openPortal()
+      const userId = await register(portal)
+      for (let n = 0; n < 9; n++) {
+        const near = addresses[n % 4]
+        const theirs = (await forgot(portal, userId, near)).body.data.recoveryId
+        // Whoever had the newest one sent also uses up its tries.
+        for (const guess of guesses(await portal.otpFor(asha.mobile), n === 3 ? 5 : 1))
+          await recover(portal, theirs, guess, near)
+        portal.clock.advance(seconds(31))
+      }
+      expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(4)
+      const mine = (await forgot(portal, userId, ip)).body.data.recoveryId
+      expect(await portal.sentTo(asha.mobile, 'recovery-otp'), 'no other one is sent').toBe(4)
+      expect((await recover(portal, mine, await portal.otpFor(asha.mobile), ip)).status, ip).toBe(200)
+    }
   })
 
   test('case 1: a login OTP has five tries, and more logins add none', async () => {
@@ -512,6 +554,21 @@ describe('case 4: nobody receives a flood of messages', () => {
       }
     },
   )
+
+  test('case 4: a registration says when the next OTP really comes, also when the fifth of the hour went to it', async () => {
+    const portal = await openPortal()
+    const said: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const { resendAfter, registrationId } = (await tell(portal, asha, addresses[n])).body.data
+      said.push(resendAfter)
+      portal.clock.advance(seconds(resendAfter - 1))
+      const again = () => portal.api('POST', calls.resend, { registrationId }, { ip: addresses[n] })
+      expect((await again()).status).toBe(429)
+      portal.clock.advance(seconds(1))
+      if (n === 4) expect((await again()).status).toBe(200)
+    }
+    expect(said).toEqual([30, 30, 30, 30, 600])
+  })
 
   test('case 4: a flood that has stopped leaves no wait, on the network of the strangers either', async () => {
     const portal = await openPortal()

@@ -79,18 +79,38 @@ test('a mistyped OTP or two passwords that differ leave the recovery open', asyn
   expect((await recover(portal, recoveryId, otp)).status).toBe(200)
 })
 
-test('an OTP is valid only for its recovery, and only the newest one counts', async () => {
+test('an OTP is valid for its recovery, and the newest of an account for each of them', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
-  const first = (await forgot(portal, userId)).body.data.recoveryId
-  const old = await portal.otpFor(asha.mobile)
-  portal.clock.advance(seconds(30))
-  const second = (await forgot(portal, asha.email)).body.data.recoveryId
-  const otp = await portal.otpFor(asha.mobile)
-  if (old !== otp) expect((await recover(portal, first, otp)).body.code).toBe('otp-wrong')
-  expect((await recover(portal, first, old)).status).toBe(200)
-  expect((await recover(portal, second, otp)).body.code).toBe('otp-used')
+  const asked: string[] = []
+  const otps: string[] = []
+  for (const name of [userId, asha.email, asha.mobile]) {
+    asked.push((await forgot(portal, name)).body.data.recoveryId)
+    otps.push(await portal.otpFor(asha.mobile))
+    portal.clock.advance(seconds(30))
+  }
+  const [first, second, third] = otps
+  if (first !== second && second !== third) {
+    expect((await recover(portal, asked[0]!, second!)).body.code).toBe('otp-wrong')
+    expect((await recover(portal, asked[2]!, first!)).body.code).toBe('otp-wrong')
+  }
+  expect((await recover(portal, asked[1]!, third!)).status).toBe(200)
+  for (const [n, otp] of otps.entries()) expect((await recover(portal, asked[n]!, otp)).status, `${n}`).not.toBe(200)
 })
+
+test.each([0, 1, 29])(
+  'a program that asks again after %i s and keeps the second answer sets the password with the one OTP that came',
+  async (after) => {
+    const portal = await openPortal()
+    const userId = await register(portal)
+    await forgot(portal, userId)
+    portal.clock.advance(seconds(after))
+    const { recoveryId, resendAfter } = (await forgot(portal, ` 0091-${asha.mobile}`)).body.data
+    expect([await portal.sentTo(asha.mobile, 'recovery-otp'), resendAfter]).toEqual([1, 30])
+    expect((await recover(portal, recoveryId, await portal.otpFor(asha.mobile))).status).toBe(200)
+    await logIn(portal, userId, { ...asha, password: 'NewPass1' })
+  },
+)
 
 test('a candidate changes the password: the present one must match and the new one must follow the rule', async () => {
   const portal = await openPortal()

@@ -286,6 +286,34 @@ test('an unknown registration gets 404 and a finished one 409, for the proof and
   expect((await another(portal, registrationId)).status).toBe(409)
 })
 
+test('an address that is in use leaves the OTP good: the corrected registration needs no other', async () => {
+  const portal = await openPortal()
+  await register(portal, ravi)
+  const first = (await tell(portal, { ...asha, email: ravi.email })).body.data.registrationId
+  const otp = await portal.otpFor(asha.mobile)
+  expect((await prove(portal, first, otp)).body.code).toBe('already-registered')
+  const { data, message } = (await tell(portal, asha)).body
+  expect([data.sentTo, message]).toEqual([[], expect.stringContaining('in the last ten minutes is good')])
+  expect((await prove(portal, data.registrationId, otp)).status).toBe(200)
+  expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
+})
+
+test('registrations begun before the second address was revealed reveal no third', async () => {
+  const portal = await openPortal()
+  const owners = ['7111111111', '7222222222', '7333333333'].map((mobile) => ({
+    ...ravi,
+    mobile,
+    email: `${mobile}@example.org`,
+  }))
+  for (const owner of owners) await register(portal, owner)
+  const begun: string[] = []
+  for (const { email } of owners) begun.push((await tell(portal, { ...asha, email })).body.data.registrationId)
+  const otp = await portal.otpFor(asha.mobile)
+  const codes: string[] = []
+  for (const id of begun) codes.push((await prove(portal, id, otp)).body.code)
+  expect(codes).toEqual(['already-registered', 'already-registered', 'too-often'])
+})
+
 test('two registrations for one number, both proved: one account', async () => {
   const portal = await openPortal()
   const first = (await tell(portal)).body.data.registrationId

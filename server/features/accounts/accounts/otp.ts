@@ -124,13 +124,10 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     isUntried: (subject: string, purpose: OtpPurpose): boolean => store.newestOtp(subject, purpose)?.attempts === 0,
 
     /**
-     * Like `check`, but does not use up a right OTP. `isRestRight`: the other answers asked for with it are right; a
-     * wrong one also costs a try.
+     * The newest OTP of the subject if it is the one typed, which stays unused; or the reason, and a wrong one costs a try.
+     * `isRestRight`: the other answers asked for with it are right; a wrong one also costs a try.
      */
-    verify: (subject: string, purpose: OtpPurpose, otp: string, isRestRight = true): Result<undefined> => {
-      const found = match(subject, purpose, otp, isRestRight)
-      return found.ok ? ok() : found
-    },
+    match,
 
     /** Uses up the newest OTP of the subject, or refuses with the reason; a wrong one costs a try. */
     check(subject: string, purpose: OtpPurpose, otp: string): Result<undefined> {
@@ -141,18 +138,23 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     },
 
     /**
-     * Uses up the newest OTP that was sent to a number for a purpose, for another subject than this one, if it is the one typed:
-     * who has it has the phone. The caller counts what is wrong: the tries of the other subject do not count, so that nobody
+     * The newest OTP that was sent to a number for a purpose, for another subject than this one: is it the one typed? Whoever has it
+     * has the phone. Null if none is open. The caller counts what is wrong: the tries of the other subject do not count, so that nobody
      * shuts an OTP to the owner of its number by typing wrong ones. Source: rules §2.3.
      */
-    spendSentTo(mobile: string, { purpose, subject }: { purpose: OtpPurpose; subject: string }, otp: string): boolean {
+    matchSentTo(
+      mobile: string,
+      { purpose, subject }: { purpose: OtpPurpose; subject: string },
+      otp: string,
+    ): { id: number; isRight: boolean } | null {
       const newest = store.newestOtpTo(mobile, purpose)
-      if (!newest || newest.subject === subject) return false
-      if (otpStanding({ ...newest, attempts: 0 }, clock.real()) !== 'open') return false
-      if (!isOtpOf(newest.hash, { secret, previousSecret }, newest.id, otp)) return false
-      store.spendOtp(newest.id, clock.real())
-      return true
+      if (!newest || newest.subject === subject) return null
+      if (otpStanding({ ...newest, attempts: 0 }, clock.real()) !== 'open') return null
+      return { id: newest.id, isRight: isOtpOf(newest.hash, { secret, previousSecret }, newest.id, otp) }
     },
+
+    /** Uses up an OTP that was matched. */
+    spend: (id: number): void => store.spendOtp(id, clock.real()),
   }
 
   /** A moment of the real clock as the portal's clock shows it; in the demo they differ. */

@@ -3,7 +3,7 @@ import { siteOf } from '#server/domain/accounts/network.ts'
 import { otpRules, strangersShare } from '#server/domain/accounts/otp.ts'
 import { href } from '#server/domain/terms/href.ts'
 import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
-import { hours, minutes, plus } from '#server/kernel/time.ts'
+import { days, hours, minutes, plus } from '#server/kernel/time.ts'
 import { type AccountsDeps, evenTime, type Origin } from './deps'
 import type { Logins } from './login'
 import type { Otps } from './otp'
@@ -19,9 +19,14 @@ const linksHourly = 5
 const linksOfNetworkHourly = 2
 
 /**
+ * Wrong tries of the OTP that another recovery of the account had sent: from one network in an hour, and in all in a day. They cost
+ * that OTP none of its tries, and no answer shows them.
+ */
+const triesOfOthers = { network: { most: 5, within: otpRules.hour }, inAll: { most: 30, within: days(1) } } as const
+
+/**
  * Resets a forgotten password and changes a known one; both end every session. A recovery belongs to the browser that
- * asked for it: only this browser has the secret reference, and the OTP is valid for this reference alone. Source:
- * rules §2.12.
+ * asked for it, which alone has its secret reference. Source: rules §2.12.
  * Long: the acts share the limits of links and the end of all other proofs.
  */
 export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
@@ -77,6 +82,8 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     for (const { key, within } of shares) limits.count(key(row.id), within, clock.real())
   }
   const candidateOf = (row: RecoveryRow) => (row.candidateId === null ? undefined : store.candidate(row.candidateId))
+  /** The number that its OTP goes to; for a name that nobody has, what stands for one. */
+  const numberOf = (row: RecoveryRow) => candidateOf(row)?.mobile ?? `unknown:${row.subject}`
 
   /**
    * Sends an OTP for this recovery, or leaves only its traces if there is no account or its number may not have one
@@ -84,7 +91,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
    */
   function sendProof(row: RecoveryRow, candidate: CandidateRow | undefined, origin: Origin, isOwner: boolean): void {
     const subject = subjectOf(row)
-    const mobile = candidate?.mobile ?? `unknown:${row.subject}`
+    const mobile = numberOf(row)
     const asker = siteOf(origin.ip)
     const proof = { purpose: 'recovery', subject, mobile, asker } as const
     const share = { asker, most: course.recoveryLimits.strangersPerNumberHourly }
@@ -139,6 +146,34 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     if (candidate && isLinkFollowed(row)) return true
     if (!birthDate) return null
     return candidate !== undefined && deps.birthDateOf(candidate.userId) === birthDate
+  }
+
+  /**
+   * True if this is the newest OTP that another recovery had sent to the account's number, and may be tried by this one. It is asked
+   * in the same way for a name that nobody has.
+   */
+  function othersOtp(row: RecoveryRow, otp: string, { ip }: Origin, isRestRight: boolean): number | null {
+    const now = clock.real()
+    const ofAccount = `recovery-others:${row.subject}`
+    const counters = [
+      { key: ofAccount, ...triesOfOthers.inAll },
+      { key: `${ofAccount}:${siteOf(ip)}`, ...triesOfOthers.network },
+    ]
+    if (counters.some(({ key, most }) => limits.read(key, now) >= most)) return null
+    const sent = otps.matchSentTo(numberOf(row), { purpose: 'recovery', subject: subjectOf(row) }, otp)
+    if (sent?.isRight && isRestRight) return sent.id
+    if (sent) for (const { key, within } of counters) limits.count(key, within, now)
+    return null
+  }
+
+  /**
+   * The OTP of this recovery, or the newest that another one of the account had sent: whoever has it has the phone. While its own (or
+   * the trace of one) can be tried, so that each recovery has five tries in all. Source: rules §2.12.
+   */
+  function prove(row: RecoveryRow, otp: string, origin: Origin, isRestRight = true): Result<number> {
+    const subject = subjectOf(row)
+    const others = otps.isOpen(subject, 'recovery') ? othersOtp(row, otp, origin, isRestRight) : null
+    return others === null ? otps.match(subject, 'recovery', otp, isRestRight) : ok(others)
   }
 
   return {
@@ -246,6 +281,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     origin: Origin,
     done: (candidate: CandidateRow) => T,
   ): Promise<Result<T>> {
+    const even = deps.pause(evenTime)
     const checked = db.transact((): Result<CandidateRow> => {
       const row = good(input.recoveryId)
       if (!row) return refuse('recovery-unknown', 404)
@@ -258,7 +294,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
         return refuse('check-answers', 422, { fields: [{ field: 'birthDate', code: 'recoveryBirth.required' }] })
       }
       const couldBeTried = otps.isOpen(subject, 'recovery')
-      const proof = otps.verify(subject, 'recovery', input.otp, extra)
+      const proof = prove(row, input.otp, origin, extra)
       if (!proof.ok) {
         if (couldBeTried && proof.refusal.code !== 'otp-older') guard.countWrongTry(origin)
         return guard.openUntil() !== null && proof.refusal.code === 'otp-wrong' ? bothWrong(proof) : proof
@@ -266,7 +302,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       return ok(candidate!)
     })
     if (!checked.ok) {
-      await deps.pause(evenTime)
+      await even
       return checked
     }
     const candidate = checked.value
@@ -278,8 +314,9 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       // The recovery may have been used up meanwhile by an identical request.
       const row = good(input.recoveryId)
       if (!row) return refuse('recovery-unknown', 404)
-      const proof = otps.check(subjectOf(row), 'recovery', input.otp)
+      const proof = prove(row, input.otp, origin)
       if (!proof.ok) return proof
+      otps.spend(proof.value)
       store.spendRecovery(row.id, clock.real())
       setPassword(store.candidate(candidate.id)!, passwordHash)
       return ok(done(store.candidate(candidate.id)!))

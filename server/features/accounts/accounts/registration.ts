@@ -118,9 +118,9 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
 
   /**
    * The OTP of the registration itself, or the newest one that anybody had sent to the same number: strangers who use up the
-   * OTPs of a number thus send its owner what proves it. Source: rules §2.3, §2.4.
+   * OTPs of a number thus send its owner what proves it. Its number, for the caller to use up. Source: rules §2.3, §2.4.
    */
-  function prove({ id, mobile }: RegistrationRow, otp: string, ip: string): Result<undefined> {
+  function prove({ id, mobile }: RegistrationRow, otp: string, ip: string): Result<number> {
     const own = subject(id)
     const hasOwn = otps.isOpen(own, 'registration')
     const others = othersOtpTries(mobile, ip)
@@ -130,8 +130,9 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     const isFirst = hasOwn ? otps.isUntried(own, 'registration') : others.isFirst
     if (isOver && !isFirst) return networkBusy('network-guesses', wrong.resetsAt - clock.real())
     const mayTry = hasOwn || others.wait === 0
-    if (mayTry && otps.spendSentTo(mobile, { purpose: 'registration', subject: own }, otp)) return ok()
-    const proof = otps.check(own, 'registration', otp)
+    const sent = mayTry ? otps.matchSentTo(mobile, { purpose: 'registration', subject: own }, otp) : null
+    if (sent?.isRight) return ok(sent.id)
+    const proof = otps.match(own, 'registration', otp)
     if (proof.ok) return proof
     if (!hasOwn && mayTry) others.count()
     if (mayTry && proof.refusal.code !== 'otp-older') limits.count(wrongTries(ip), otpRules.hour, clock.real())
@@ -139,17 +140,23 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     return mayTry ? refuseOtp('otp-not-newest') : tooOften(others.wait)
   }
 
-  /** Makes the account if the OTP is right, in the language of the page that proves it; joins the caller's transaction. */
+  /**
+   * Makes the account if the OTP is right, in the language of the page that proves it; joins the caller's transaction. An address
+   * that is in use leaves the OTP good: whoever corrects it needs no other.
+   */
   function makeAccount(registrationId: string, otp: string, origin: Origin): Result<CandidateRow> {
     const row = store.registration(registrationId)
     if (!row) return refuse('registration-unknown', 404)
     if (row.candidateId !== null) return refuse('registration-done', 409)
+    const refused = revealedTooMuch(row.mobile)
+    if (refused) return refused
     const proof = prove(row, otp, origin.ip)
     if (!proof.ok) return proof
     if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
       limits.count(revealed(row.mobile), days(1), clock.real())
       return refuse('already-registered', 409)
     }
+    otps.spend(proof.value)
     const language = origin.language ?? row.language
     const candidate = store.addCandidate({
       userId: nextApplicationId(deps),
@@ -216,10 +223,10 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
         countAsked(asker)
         if (begun) store.updateRegistration(row)
         else store.addRegistration(row)
-        const wait = otps.wait(input.mobile, 'registration', { asker })
-        if (wait === 0) sendProof(row, asker)
+        const wait = () => otps.wait(input.mobile, 'registration', { asker })
+        if (wait() === 0) sendProof(row, asker)
         const sentTo = otps.isOpen(subject(id), 'registration') ? [maskNumber(input.mobile)] : []
-        return ok({ registrationId: id, sentTo, resendAfter: wait || otpRules.resendAfter / 1000 })
+        return ok({ registrationId: id, sentTo, resendAfter: wait() })
       })
     },
 
