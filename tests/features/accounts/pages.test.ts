@@ -410,9 +410,13 @@ test('the OTP that was sent sets the new password, however often and under whate
     expect(leadsTo(await screen.post('forgot-password', { userId: name }))).toBe('forgot-otp-verify')
   expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(1)
   const otp = await portal.otpFor(asha.mobile)
-  // Another browser asks too: it has a reference of its own, for which this OTP is worth nothing.
+  // Another browser asks too, and guesses until it may no more: that shuts the OTP to nobody.
   const stranger = browser(portal)
   await stranger.post('forgot-password', { userId })
+  for (let n = 1; n < 6; n++) {
+    const guess = String((Number(otp) + n) % 1_000_000).padStart(6, '0')
+    expect((await stranger.post('forgot-otp-verify', { otp: guess, ...twice })).status).toBe(422)
+  }
   expect((await stranger.post('forgot-otp-verify', { otp, ...twice })).status).toBe(422)
   const second = browser(portal, { ...screen.jar })
   expect(leadsTo(await second.post('forgot-otp-verify', { otp, ...twice }))).toBe('dashboard')
