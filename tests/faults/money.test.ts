@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { abandonedAfter } from '#server/domain/terms/payment-states.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { languages } from '#server/kernel/languages.ts'
 import { days, ist, minutes, plus, seconds } from '#server/kernel/time.ts'
 import { openPayingPortal, payer, post } from '#tests/features/payments/payers.ts'
 import { ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 import type { GatewayPayment, Webhook } from '#tests/support/razorpay-server.ts'
+import { moveActivity } from '#tests/support/schedule.ts'
 
 const eventsOf = (portal: TestPortal) =>
   (portal.services.db.sqlite.prepare('SELECT kind FROM payment_events ORDER BY id').all() as { kind: string }[]).map(
@@ -564,9 +566,68 @@ describe('case 45: captured after the deadline', () => {
     }
     // Once scrutiny is over, the money could only come back.
     portal.clock.set(plus(closing, days(3)))
-    expect((await screen.get('dashboard')).text).toContain(
-      'If the bank confirms the payment, we return the full amount',
-    )
+    expect((await screen.get('dashboard')).text).toContain('we return the full amount')
+  })
+
+  // Registration ends at 17:00 on 14 Aug and scrutiny on 16 Aug; here late registration opens two days later.
+  test.each(languages)(
+    'case 45: what every page says of money that the bank has not confirmed holds when it comes (%s)',
+    async (language) => {
+      const ends = ist('2024-08-16 17:00')
+      const opens = ist('2024-08-18 10:00')
+      for (const [comes, kept] of [
+        [plus(ends, -1), true],
+        [ends, false],
+        [plus(opens, -1), false],
+        [opens, true],
+      ] as const) {
+        const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
+        moveActivity(portal, 'late-registration', { opensAt: opens })
+        const asha = await payer(portal)
+        // Whoever has the gateway's page still open can begin on it days later.
+        const begun = comes <= ends ? plus(closing, -30_000) : plus(opens, -days(1))
+        const order = await asha.begins()
+        portal.clock.set(plus(begun, 1000))
+        const payment = gateway.pays(order, 'authorized', { created_at: begun / 1000 })
+        await post(portal, gateway.webhook(payment))
+        const screen = asha.browser()
+        const said = new Set<string>()
+        for (const address of ['dashboard', 'payment', 'transactions-logs']) {
+          const { text } = await screen.get(`${address}?lang=${language}`)
+          const date = formatDateTime(begun < ends ? ends : opens, language)
+          const sentence = new RegExp(`[^.>]*${date}[^<]*${portal.services.course.contact.phone}`).exec(text)?.[0]
+          expect(sentence, `${address} names ${date}`).toBeDefined()
+          said.add(sentence!.trim())
+        }
+        expect(said.size, 'one sentence').toBe(1)
+        portal.clock.set(comes)
+        payment.status = 'captured'
+        await post(portal, gateway.webhook(payment))
+        await portal.services.payments.refundDue()
+        expect([asha.paid()[0] === 1200, payment.status]).toEqual([kept, kept ? 'captured' : 'refunded'])
+      }
+    },
+  )
+
+  test('case 45: whoever may submit because the fee came late goes on from the step of the payment, and changes nothing else', async () => {
+    const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins(), 'captured', { created_at: (closing - 2000) / 1000 })
+    const goesOn = (step: string) =>
+      portal.api('PUT', `application/steps/${step}`, { version: 1 }, { token: asha.token })
+    portal.clock.set(plus(closing, minutes(20)))
+    expect((await goesOn('payment')).body.code).toBe('registration-closed')
+    await post(portal, gateway.webhook(payment))
+    const done = await goesOn('payment')
+    expect([done.status, done.body.data?.next]).toEqual([200, 'print-pdf'])
+    const held = await portal.api('GET', 'application/steps/payment', undefined, { token: asha.token })
+    expect(held.body.data.locked).toBeNull()
+    for (const step of ['photo-details', 'documents-details'])
+      expect((await goesOn(step)).body.code, step).toBe('registration-closed')
+    portal.clock.set(plus(closing, minutes(80) - 1))
+    expect((await goesOn('payment')).status).toBe(200)
+    portal.clock.set(plus(closing, minutes(80)))
+    expect((await goesOn('payment')).body.code).toBe('registration-closed')
   })
 
   test('case 45: no payment begins after it', async () => {

@@ -8,6 +8,7 @@ import type { PaymentView } from '#server/features/money/payments/views.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** The status of an attempt in a word: `payments:status.<standing>`. */
 export type Standing =
@@ -74,11 +75,15 @@ function whyInWords({ why, late }: PaymentView, language: Language, t: Shown['t'
 
 /** The one true sentence about an attempt, by its situation. Source: rules §4.3, §4.5. */
 function wordsOf(payment: PaymentView, { services, session, language, t }: Shown) {
-  const { situation, after, due, reference, graceUntil } = payment
+  const { situation, after, due, reference, graceUntil, submitBy, countsUntil, countsFrom } = payment
+  const time = (at: Instant | null) => (at === null ? '' : formatDateTime(at, language))
   const told = {
     ...toldBy(t, session),
     why: whyInWords(payment, language, t),
-    until: graceUntil === null ? '' : formatDateTime(graceUntil, language),
+    until: time(graceUntil ?? countsUntil),
+    from: time(countsFrom),
+    submitBy: time(submitBy),
+    minutes: services.course.paymentTime.submit,
     reference,
     phone: services.course.contact.phone,
   }
@@ -87,15 +92,15 @@ function wordsOf(payment: PaymentView, { services, session, language, t }: Shown
   switch (situation) {
     case 'created-late':
       return { known: known('created'), next: next(graceUntil === null ? 'created-late' : 'in-grace') }
-    case 'pending':
-    case 'pending-late': {
+    case 'pending': {
       const isOfForm = due === 'application-fee' || due === 'difference-fee'
-      const submit =
-        situation === 'pending' && isOfForm
-          ? t('payments:next.pending-submit', { minutes: services.course.paymentTime.submit })
-          : null
-      const words = [next(situation), submit, next('pending-help')]
-      return { known: known('pending'), next: words.filter((one) => one !== null).join(' ') }
+      const submit = isOfForm ? [next(submitBy === null ? 'pending-submit' : 'pending-submit-by')] : []
+      const words = [next(countsUntil === null ? 'pending' : 'pending-until'), ...submit, next('pending-help')]
+      return { known: known('pending'), next: words.join(' ') }
+    }
+    case 'pending-late': {
+      const words = [next(countsFrom === null ? 'pending-late' : 'pending-late-from'), next('pending-help')]
+      return { known: known('pending'), next: words.join(' ') }
     }
     case 'failed':
     case 'returned':

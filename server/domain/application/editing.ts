@@ -86,20 +86,29 @@ export function feeUse(
   { begunAt, at, time }: { begunAt: Instant; at: Instant; time: PaymentTime },
 ): MoneyUse {
   if (facts.excludedAt !== null) return 'form-gone'
-  const key = windowOf(facts, windows)
   const closesAt = closingOf(facts, windows) as Instant | null
   if (!isTryInTime(begunAt, closesAt, minutes(time.grace))) return 'too-late'
-  if (closesAt === null) return 'wanted'
-  const isChecked = key === 'registration' ? (windows.scrutiny?.closesAt ?? 0) : 0
-  const isSubmittable = plus(closesAt, minutes(time.grace + time.submit))
-  return at < Math.max(isSubmittable, isChecked) ? 'wanted' : 'form-gone'
+  const until = usableUntil(facts, windows, time)
+  return until === null || at < until ? 'wanted' : 'form-gone'
 }
 
-/** How the deadline of this form stands at `at` to a payment that began at `begunAt`. Source: rules §4.3. */
+/** Until when this form can be submitted with money that comes, or be checked; null without a date. */
+function usableUntil(facts: WindowFacts, windows: EditingWindows, time: PaymentTime): Instant | null {
+  const closesAt = closingOf(facts, windows) as Instant | null
+  if (closesAt === null) return null
+  const isSubmittable = plus(closesAt, minutes(time.grace + time.submit))
+  const isChecked = windowOf(facts, windows) === 'registration' ? (windows.scrutiny?.closesAt ?? 0) : 0
+  return Math.max(isSubmittable, isChecked) as Instant
+}
+
+/**
+ * How the deadline of this form stands at `at` to a payment that began at `begunAt`. `lateFrom`: when late registration opens,
+ * in which the form can still be submitted. Source: rules §4.3.
+ */
 export function payTimeOf(
-  facts: WindowFacts,
+  facts: WindowFacts & Pick<CandidateFacts, 'excludedAt'>,
   windows: EditingWindows,
-  { begunAt, at, time }: { begunAt: Instant; at: Instant; time: PaymentTime },
+  { begunAt, at, time, lateFrom }: { begunAt: Instant; at: Instant; time: PaymentTime; lateFrom: Instant | null },
 ): PayTime {
   const closesAt = closingOf(facts, windows) as Instant | null
   if (closesAt === null) return noPayTime
@@ -108,6 +117,9 @@ export function payTimeOf(
   return {
     missed: isTryInTime(begunAt, closesAt, grace) ? null : closesAt,
     graceUntil: isGrace ? plus(closesAt, grace) : null,
+    submitBy: at < closesAt ? closesAt : null,
+    countsUntil: usableUntil(facts, windows, time),
+    countsFrom: lateFrom !== null && at < lateFrom && facts.excludedAt === null ? lateFrom : null,
   }
 }
 
@@ -117,13 +129,15 @@ export const excluded = (since: Instant): Refused => refuse('application-exclude
 /**
  * May the candidate change this step now? The one decision for pages and API, answers, files and payments. It checks
  * an order that excludes the candidate first, then the lock, the final merit list, the schedule, the steps that scrutiny sent back, and the order of the
- * steps. `params.since`: epoch milliseconds, if known. Source: rules §18.13, §3.1, §5.2.
+ * steps. `params.since`: epoch milliseconds, if known. `inTime`: what the schedule says, if not what it says of changes. Source:
+ * rules §18.13, §3.1, §5.2.
  */
 export function mayEdit(
   step: StepNumber,
   facts: CandidateFacts,
   windows: EditingWindows,
   at: Instant,
+  inTime: Result<undefined> = isInTime(facts, windows, at),
 ): Result<undefined> {
   if (facts.excludedAt !== null) return excluded(facts.excludedAt)
   const details = detailsOf(facts)
@@ -133,7 +147,6 @@ export function mayEdit(
     return refuse(lock, 423, since === null ? {} : { params: { since } })
   }
   if (!permissionsFromDetails(details, noMoney).form) return refuse('form-closed', 403)
-  const inTime = isInTime(facts, windows, at)
   if (!inTime.ok) return inTime
   const isReopened = isStepComplete(facts.reopenedSteps, step)
   const isFlagged = step === printStep || isReopened || isStepComplete(facts.stepsToCorrect, step)

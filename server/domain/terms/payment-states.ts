@@ -144,11 +144,21 @@ export type PaymentTime = { grace: number; submit: number }
 
 /**
  * How the deadline of a due stands to a payment. `missed`: the deadline that a try begun then has missed, grace included.
- * `graceUntil`: the deadline has passed, and until then a try may still begin at the gateway's open page.
+ * `graceUntil`: the deadline has passed, and until then a try may still begin at the gateway's open page. `submitBy`: the deadline of
+ * the form, while it is open. `countsUntil`: until when money of a try in time is of use. `countsFrom`: when money that is of none now
+ * is of use again, because late registration opens.
  */
-export type PayTime = { missed: Instant | null; graceUntil: Instant | null }
+export type PayTime = Readonly<
+  Record<'missed' | 'graceUntil' | 'submitBy' | 'countsUntil' | 'countsFrom', Instant | null>
+>
 /** For a due without a deadline. */
-export const noPayTime: PayTime = { missed: null, graceUntil: null }
+export const noPayTime: PayTime = {
+  missed: null,
+  graceUntil: null,
+  submitBy: null,
+  countsUntil: null,
+  countsFrom: null,
+}
 
 /** Until when a form may be submitted whose fee was received at this instant. Source: rules §4.3. */
 export const submitUntil = (capturedAt: Instant, { submit }: PaymentTime): Instant => plus(capturedAt, minutes(submit))

@@ -140,16 +140,39 @@ describe('money for a form (rules §4.3)', () => {
   ])(
     'begun at minute %i and looked at in minute %i: the deadline missed, and the end of the grace',
     (begun, at, missed, until) => {
-      const time = { grace: 10, submit: 30 }
-      expect(payTimeOf(complete, windows, { begunAt: inLater(begun), at: inLater(at), time })).toEqual({
+      const asked = { begunAt: inLater(begun), at: inLater(at), time: { grace: 10, submit: 30 }, lateFrom: null }
+      expect(payTimeOf(complete, windows, asked)).toEqual({
         missed,
         graceUntil: until === null ? null : inLater(until),
+        submitBy: at < 0 ? closes : null,
+        countsUntil: scrutinyCloses,
+        countsFrom: null,
       })
-      expect(payTimeOf(complete, { ...windows, registration: undefined }, { begunAt: now, at: now, time })).toEqual(
-        noPayTime,
-      )
+      expect(payTimeOf(complete, { ...windows, registration: undefined }, asked)).toEqual(noPayTime)
     },
   )
+
+  test('money that is of no use now is of use from the opening of late registration, unless an order excludes the candidate', () => {
+    const lateFrom = plus(scrutinyCloses, hours(9))
+    const from = (facts: CandidateFacts, at: typeof now) =>
+      payTimeOf(facts, windows, { begunAt: now, at, time: { grace: 10, submit: 30 }, lateFrom }).countsFrom
+    expect(from(complete, plus(lateFrom, -1))).toBe(lateFrom)
+    expect(from(complete, lateFrom)).toBeNull()
+    expect(from({ ...complete, excludedAt: now }, now)).toBeNull()
+  })
+
+  test('the day until which money counts is the one at which it stops being of use', () => {
+    const time = { grace: 10, submit: 30 }
+    for (const [facts, schedule] of [
+      [complete, windows],
+      [complete, short],
+      [sentBack, windows],
+    ] as const) {
+      const { countsUntil } = payTimeOf(facts, schedule, { begunAt: now, at: now, time, lateFrom: null })
+      const use = (at: number) => feeUse(facts, schedule, { begunAt: now, at: at as typeof now, time })
+      expect([use(countsUntil! - 1), use(countsUntil!)]).toEqual(['wanted', 'form-gone'])
+    }
+  })
 
   test('of a form that was sent back is of use until it can be submitted again no more', () => {
     const use = (at: typeof now) =>

@@ -1,5 +1,5 @@
 import { deadlineMissed, mayPayAcceptance, seatFeeUse } from '#server/domain/admission/offer.ts'
-import type { MoneyUse, PayTime } from '#server/domain/terms/payment-states.ts'
+import { type MoneyUse, noPayTime, type PayTime } from '#server/domain/terms/payment-states.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { SeatAcceptanceDeps } from './deps'
@@ -38,7 +38,11 @@ export function createPay(
     payTime(candidateId: number, begunAt: Instant): PayTime {
       const seats = store.offers(candidateId).map((offer) => seatOf(offer, clock.portal()))
       const act = seats.at(-1)?.act
-      return { missed: deadlineMissed(seats, begunAt), graceUntil: act?.kind === 'await-grace' ? act.by : null }
+      return {
+        ...noPayTime,
+        missed: deadlineMissed(seats, begunAt),
+        graceUntil: act?.kind === 'await-grace' ? act.by : null,
+      }
     },
 
     /** The fee for the current seat has been captured; joins the transaction of the capture. */

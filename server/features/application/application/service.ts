@@ -2,6 +2,7 @@ import { stepForms } from '#server/domain/application/form/forms.ts'
 import type { QuestionStep } from '#server/domain/terms/question.ts'
 import { type FormReader, formText } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import { createDeadline } from './deadline'
 import type { ApplicationDeps } from './deps'
 import { createFacts } from './facts'
 import { createOutcomes } from './outcomes'
@@ -15,6 +16,7 @@ import { createVersions } from './versions'
 export function createApplication(deps: ApplicationDeps) {
   const forms = stepForms(deps.course.form)
   const facts = createFacts(deps)
+  const deadline = createDeadline(deps, facts)
   const versions = createVersions(deps, forms)
   const { keepIfSubmitted: _, record: __, ...versionCases } = versions
   return {
@@ -27,8 +29,8 @@ export function createApplication(deps: ApplicationDeps) {
       formText(reader ?? 'candidate', language, `form:${step}.${question}`),
     ...createStanding(deps, facts),
     ...versionCases,
-    ...createSteps(deps, forms, facts, versions),
-    ...createSubmission(deps, facts, versions),
+    ...createSteps(deps, forms, facts, versions, deadline),
+    ...createSubmission(deps, facts, versions, deadline),
     ...createOutcomes(deps, facts, forms, versions),
   }
 }

@@ -21,6 +21,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import { noMoney, type Paise, sumOf } from '#server/kernel/money.ts'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
+import type { Deadline } from './deadline'
 import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 import { formView, type SectionView, withCodes } from './form-view'
@@ -93,6 +94,7 @@ export function createSteps(
   forms: StepForms,
   { factsOf, windows }: Facts,
   { keepIfSubmitted }: VersionCases,
+  { isInTimeOrPaid }: Deadline,
 ) {
   const { db, store, clock } = deps
 
@@ -183,6 +185,16 @@ export function createSteps(
     requiredDocuments(answers).filter(({ kind }) => held[kind] === undefined)
 
   /**
+   * May this step be changed, or gone on from? That of the payment holds nothing to change: whoever has paid goes on from it for as
+   * long as the form can be submitted.
+   */
+  function mayGoOn(candidateId: number, step: StepNumber, at: Instant): Result<undefined> {
+    const facts = factsOf(candidateId)
+    const inTime = step === paymentStep ? isInTimeOrPaid(candidateId, facts, at) : undefined
+    return mayEdit(step, facts, windows(candidateId), at, inTime)
+  }
+
+  /**
    * Saves a whole step. Saving the same answers again changes nothing, so a double click is harmless. Answers built on
    * an older version are refused with the currently saved ones; a change that reopens later steps is refused until
    * `reopens` names exactly those. `at`: when the request arrived.
@@ -269,7 +281,7 @@ export function createSteps(
     ): StepState {
       const step = steps.indexOf(slug) as StepNumber
       const row = store.step(candidateId, step)
-      const may = mayEdit(step, factsOf(candidateId), windows(candidateId), at)
+      const may = mayGoOn(candidateId, step, at)
       const form = isQuestionStep(slug) ? forms[slug] : null
       return {
         step,
@@ -291,7 +303,7 @@ export function createSteps(
     /** "Save and proceed" of photograph, documents and payment: completes the step and moves on. */
     proceed(candidateId: number, step: 5 | 6 | 7, at: Instant = clock.portal()): Result<{ next: StepSlug }> {
       return db.transact((): Result<{ next: StepSlug }> => {
-        const may = mayEdit(step, factsOf(candidateId), windows(candidateId), at)
+        const may = mayGoOn(candidateId, step, at)
         if (!may.ok) return may
         reconsider(candidateId)
         if (step === documentsStep) {

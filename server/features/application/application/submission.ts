@@ -1,15 +1,16 @@
-import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '#server/domain/application/details.ts'
+import { reachedStep, stepsLeftToCorrect } from '#server/domain/application/details.ts'
 import { closingOf, excluded, feeUse, isInTime, lateIn, payTimeOf } from '#server/domain/application/editing.ts'
 import { mayChangeMode, otherMode } from '#server/domain/application/mode-change.ts'
 import { printStep, type ScrutinyMode } from '#server/domain/terms/journey.ts'
-import { type MoneyUse, type PayTime, submitUntil } from '#server/domain/terms/payment-states.ts'
+import type { MoneyUse, PayTime } from '#server/domain/terms/payment-states.ts'
 import { isSubmitted, isWithCandidate, mayHappen, stateOf } from '#server/domain/terms/states.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
 import { afterSubmission } from '#server/i18n/after-submission.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
-import { type Instant, latest } from '#server/kernel/time.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import type { Deadline } from './deadline'
 import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 import type { Version, VersionCases } from './versions'
@@ -21,26 +22,13 @@ const modeStep = 0
 const unlocked = { submittedAt: null, lastRevertedAt: null }
 
 /** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: rules §5.1, §5.6. */
-export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
+export function createSubmission(
+  deps: ApplicationDeps,
+  { factsOf, windows }: Facts,
+  { record }: VersionCases,
+  { deadlineOf, isInTimeOrPaid }: Deadline,
+) {
   const { db, store, clock, course, proveStepUp, onSubmitted } = deps
-
-  /**
-   * This form's deadline: that of its window, or a while after its fee was received, if later. Source: rules §4.3.
-   */
-  function deadlineOf(candidateId: number, facts = factsOf(candidateId)): number | null {
-    const closesAt = closingOf(facts, windows(candidateId))
-    const isToSubmit = !isSubmitted(stateOf(facts)) || facts.reopenedSteps !== 0
-    const paidAt = closesAt !== null && isToSubmit && clock.portal() >= closesAt ? store.paidAt(candidateId) : null
-    return paidAt === null ? closesAt : latest(closesAt, submitUntil(paidAt, course.paymentTime))
-  }
-
-  /** Is the window open, or the time after a payment not over yet? */
-  function isInTimeOrPaid(candidateId: number, facts: CandidateFacts, at: Instant): Result<undefined> {
-    const inTime = isInTime(facts, windows(candidateId), at)
-    const deadline = inTime.ok ? null : deadlineOf(candidateId, facts)
-    const isPaidLate = deadline !== null && deadline !== closingOf(facts, windows(candidateId)) && at < deadline
-    return isPaidLate ? ok() : inTime
-  }
 
   /** Says if the form could be submitted at `at`, the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
@@ -192,7 +180,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
 
     /** This candidate's deadline for submission. */
     deadline(candidateId: number): number | null {
-      return deadlineOf(candidateId)
+      return deadlineOf(candidateId, factsOf(candidateId))
     },
 
     /** Is money for this form of use now, if its try began at this instant? */
@@ -200,8 +188,11 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       feeUse(factsOf(candidateId), windows(candidateId), { begunAt, at: clock.portal(), time: course.paymentTime }),
 
     /** How the form's deadline stands to a payment that began at this instant. */
-    payTime: (candidateId: number, begunAt: Instant): PayTime =>
-      payTimeOf(factsOf(candidateId), windows(candidateId), { begunAt, at: clock.portal(), time: course.paymentTime }),
+    payTime(candidateId: number, begunAt: Instant): PayTime {
+      const lateFrom = (deps.activity('late-registration')?.opensAt ?? null) as Instant | null
+      const asked = { begunAt, at: clock.portal(), time: course.paymentTime, lateFrom }
+      return payTimeOf(factsOf(candidateId), windows(candidateId), asked)
+    },
 
     /** Until when this candidate has to submit the form; null without a date, and while it is submitted. */
     submitBy(candidateId: number): number | null {

@@ -85,7 +85,7 @@ export function createDues({ store, clock, course, feesOf, application, seatAcce
     const of = due === 'seat-acceptance' ? seatAcceptance : application
     const time = of.payTime(candidateId, begunAt)
     const isDue = due === 'seat-acceptance' ? seatDueOf(candidateId) !== null : leftOf(candidateId, due) !== null
-    return isDue ? time : { ...time, graceUntil: null }
+    return isDue ? time : { ...time, graceUntil: null, countsFrom: null }
   }
 
   /** What the candidate can do about a due now. */

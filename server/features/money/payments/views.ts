@@ -7,11 +7,12 @@ import {
   type PaymentStatus,
   type Situation,
   situationOf,
+  undecidedAfter,
   type WhyBack,
   whyBack,
 } from '#server/domain/terms/payment-states.ts'
 import type { Paise } from '#server/kernel/money.ts'
-import type { Instant } from '#server/kernel/time.ts'
+import { type Instant, plus } from '#server/kernel/time.ts'
 import type { PaymentsDeps } from './deps'
 import type { ConversionDue, Dues, SeatDue } from './dues'
 import type { Ledger } from './ledger'
@@ -43,6 +44,10 @@ export type PaymentView = {
   late: { begunAt: Instant; missed: Instant } | null
   /** The time to pay is over, and until then a try of this attempt may still begin at the gateway's open page. */
   graceUntil: Instant | null
+  /** Of an attempt that is being confirmed: the deadline of its form; until when, or from when, its money is of use; null without. */
+  submitBy: Instant | null
+  countsUntil: Instant | null
+  countsFrom: Instant | null
   /** The candidate can go on to the gateway with this attempt. */
   canContinue: boolean
   /** What the candidate can do about the due, where this attempt has brought no money. */
@@ -116,7 +121,10 @@ export function createViews(
     const given = refund ? { status: refund.status, reason: refund.reason } : null
     const situation = situationOf({ status, failure, refund: given, use })
     const why = situation === 'pending-late' && use !== 'wanted' ? use : whyBack({ failure, refund: given })
-    const { missed, graceUntil } = payTime(payment, triedAt)
+    const { missed, graceUntil, submitBy, countsUntil, countsFrom } = payTime(payment, triedAt)
+    const isCounting = situation === 'pending'
+    // Without a decision the gateway's answer is waited for so long, and no longer.
+    const isEndNear = countsUntil !== null && countsUntil < plus(createdAt as Instant, undecidedAfter)
     return {
       id,
       reference,
@@ -136,6 +144,9 @@ export function createViews(
       why,
       late: why === 'too-late' && payment.triedAt !== null && missed !== null ? { begunAt: triedAt, missed } : null,
       graceUntil: mayBecome(status, 'captured') && payment.orderId !== null ? graceUntil : null,
+      submitBy: isCounting ? submitBy : null,
+      countsUntil: isCounting && isEndNear ? countsUntil : null,
+      countsFrom: situation === 'pending-late' && (why === 'too-late' || why === 'form-gone') ? countsFrom : null,
       canContinue,
       after: status === 'captured' && !refund ? 'none' : afterOf(candidateId, due),
     }
