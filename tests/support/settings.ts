@@ -10,6 +10,12 @@ export function formOf(portal: TestPortal, setting: Setting, changes: Record<str
   return { intent: 'propose', base: String(settings.newest(setting)), ...typed, ...changes }
 }
 
+/** What a cell writes where the season begins with an example. */
+export const realValues: Partial<Record<Setting, Record<string, string>>> = {
+  contact: { phone: '1800 222 3333', email: 'help@hills.edu.in', officerEmail: 'grievance@hills.edu.in' },
+  'login-links': { 'ara-home': 'https://ara.hills.edu.in/', 'ara-courses': 'https://ara.hills.edu.in/courses' },
+}
+
 /** One admin proposes, after the preview. */
 export const propose = (portal: TestPortal, admin: DeskBrowser, setting: Setting, changes: Record<string, string>) =>
   admin.post(`settings/${setting}`, { ...formOf(portal, setting, changes), confirmed: 'yes' })

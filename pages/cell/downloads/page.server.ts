@@ -1,3 +1,4 @@
+import { afterPart } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
 import { PublicFileAct, PublicFileDraft } from '#server/features/content/content/schema.ts'
@@ -5,14 +6,18 @@ import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 
-export const texts = ['content', 'documents', 'files', 'unfit'] as const
+export const texts = ['content', 'documents', 'files', 'unfit', 'season'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.downloads')
 
-/** The published PDFs, and the addresses that new ones can take. */
-export function load({ services, language, base, t }: DeskPage) {
+/** The published PDFs, and the addresses that new ones can take. `missing`: the rules of the menu that are not on the pages. */
+export function load({ services, language, base, cellBase, t }: DeskPage) {
   const nameOf = (address: string) => t(`shell:menu.${address}` as TextKey)
+  const files = services.publicFiles.list()
   return {
-    files: services.publicFiles.list().map(({ id, address, title, bytes, publishedAt }) => ({
+    missing: uploadedPdfs.filter((rule) => files.every(({ address }) => address !== rule)).map(nameOf),
+    rules: uploadedPdfs.map((rule) => ({ address: rule, name: nameOf(rule) })),
+    back: services.setUp.isOpened() ? null : href(cellBase, 'set-up'),
+    files: files.map(({ id, address, title, bytes, publishedAt }) => ({
       id,
       title: title[language],
       at: address === null ? null : nameOf(address),
@@ -24,8 +29,26 @@ export function load({ services, language, base, t }: DeskPage) {
   }
 }
 
-/** A form with an intent withdraws a file; any other form uploads one. */
-export const action = async (page: DeskPage) => ('intent' in page.posted ? withdraw(page) : put(page))
+/** A form without an intent uploads a file. */
+export const action = async (page: DeskPage) => {
+  const { intent } = page.posted
+  if (intent === 'rules') return putRules(page)
+  return intent === undefined ? put(page) : withdraw(page)
+}
+
+/** The rules of the menu in one go; before the opening the guide goes on. */
+async function putRules(page: DeskPage) {
+  const { services, actor, cellBase } = page
+  const files = await page.files()
+  if (!files.ok) return files
+  const done = await services.publicFiles.putRules(actor, files.value)
+  if (!done.ok) return done
+  return page.redirect(services.setUp.isOpened() ? href(cellBase, 'downloads') : afterPart(page, 'documents'), {
+    type: 'success',
+    key: 'content:flash.rules-published',
+    values: { count: done.value },
+  })
+}
 
 async function put(page: DeskPage) {
   const form = page.form(PublicFileDraft)

@@ -1,5 +1,7 @@
 import { BothLanguages } from '#pages/parts/content/BothLanguages.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { FileField } from '#pages/ui/form/FileField.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -35,6 +37,7 @@ export default function Page() {
           </ul>
         )}
       </Card>
+      <Rules />
       <Card tone="narrow" title={t('content:files.new')}>
         <Form submit={t('content:files.submit')} name="file" hasFiles>
           <Field
@@ -56,6 +59,41 @@ export default function Page() {
           />
         </Form>
       </Card>
+      {data.back && (
+        <p>
+          <a href={data.back}>{t('season:page.back-first')}</a>
+        </p>
+      )}
     </>
+  )
+}
+
+/** The rules of the menu, all files in one go. */
+function Rules() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card tone={data.missing.length > 0 ? 'next' : 'narrow'} title={t('content:files.rules')}>
+      <p>
+        {data.missing.length > 0
+          ? t('content:files.rules-missing', { rules: data.missing.join(', ') })
+          : t('content:files.rules-whole')}
+      </p>
+      <Form submit={t('content:files.rules-submit')} name="rules" hasFiles>
+        <input type="hidden" name="intent" value="rules" />
+        <FileField
+          name="rules"
+          label={t('content:files.rules-files')}
+          hint={t('content:files.rules-hint')}
+          accept="application/pdf,.pdf"
+          takes="pdfs"
+          multiple
+          required
+        />
+        <Disclosure summary={t('content:files.rules-names')}>
+          <Facts facts={data.rules.map(({ address, name }) => ({ label: name, value: address }))} />
+        </Disclosure>
+      </Form>
+    </Card>
   )
 }

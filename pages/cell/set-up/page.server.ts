@@ -1,13 +1,14 @@
 import { afterPart, missingLines, nextOf, placeOf } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
-import { keptItems, type SetUpItem, settingsOfItem, tickedItems } from '#server/domain/season/set-up.ts'
 import {
-  OpeningDecision,
-  SetUpAct,
-  SetUpKeep,
-  SetUpTick,
-  TestMessage,
-} from '#server/features/content/content/schema.ts'
+  keptItems,
+  type Lacks,
+  missingOfLacks,
+  nextPart,
+  type SetUpItem,
+  settingsLinkedFrom,
+} from '#server/domain/season/set-up.ts'
+import { OpeningDecision, SetUpAct, SetUpKeep, TestMessage } from '#server/features/content/content/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -22,15 +23,18 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
   const lines = setUp.lines()
   const waiting = setUp.waiting(actor)
   const isOpened = setUp.isOpened()
-  const next = lines.find(({ missing }) => missing.length > 0)
+  const next = nextPart(lines)
+  const lackLines = (without: Lacks) => missingLines(t, missingOfLacks(without))
+  const openable = setUp.openableWithout()
+  const opened = setUp.openedWithout()
   return {
     isOpened,
-    /** Where the guide goes on: the first part that misses something. */
-    next: next && nextOf(next, cellBase, t),
+    /** Where the guide goes on: the first part that misses something and waits for nobody else. */
+    next: next && !isOpened ? { item: next.item, ...nextOf(next, cellBase, t) } : null,
     isComplete: lines.every(({ missing }) => missing.length === 0),
-    /** The texts by SMS without an id with which the portal may be opened; null while anything else is missing. */
-    openableWithout: setUp.openableWithout(),
-    openedWithout: setUp.openedWithout(),
+    /** What the portal would lack if it were opened now; null while anything is missing that no reason replaces. */
+    openableWithout: openable && lackLines(openable),
+    openedWithout: opened && { reason: opened.reason ?? '', what: lackLines(opened.without) },
     progress: t('season:setup.progress', {
       done: lines.filter(({ missing }) => missing.length === 0).length,
       all: lines.length,
@@ -38,8 +42,9 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
     course: course.courseTitle[language],
     letterhead: href(cellBase, 'set-up/letterhead.pdf'),
     settings: href(cellBase, 'settings'),
-    lines: lines.map(({ item, missing }) => ({
+    lines: lines.map(({ item, missing, isInHand }) => ({
       item,
+      isInHand,
       isComplete: missing.length === 0,
       /** Every value that nobody has set is the season's own. */
       hasDefaults: isOpened && missing.length > 0 && missing.every(({ what }) => what === 'setting'),
@@ -61,12 +66,11 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
                 : [],
             )
           : [],
-      mayTick: missing.some(({ what }) => what === 'look') && tickedItems.some((one) => one === item),
       links: [
-        ...settingsOfItem(item).map((setting) => ({
+        ...settingsLinkedFrom(item).map((setting) => ({
           href: href(cellBase, 'settings/:setting', { setting }),
           label: t(`season:name.${setting}`),
-          isUnset: missing.some((one) => one.setting === setting),
+          isUnset: missing.some((one) => one.what === 'setting' && one.setting === setting),
         })),
         ...(placeOf[item] ?? []).map((route) => ({
           href: href(cellBase, route),
@@ -77,6 +81,7 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
     })),
     waiting: waiting && {
       ...waiting,
+      without: lackLines(waiting.without),
       by: t('season:page.by', { name: waiting.preparedByName, time: formatDateTime(waiting.preparedAt, language) }),
     },
   }
@@ -84,7 +89,7 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
 
 const here = ({ cellBase }: DeskPage) => href(cellBase, 'set-up')
 
-type Flash = 'ticked' | 'tested' | 'opening-proposed' | 'opened' | 'discarded'
+type Flash = 'tested' | 'opening-proposed' | 'opened' | 'discarded'
 function after(page: DeskPage, done: Result<unknown>, flash: Flash) {
   if (!done.ok) return done
   return page.redirect(here(page), { type: 'success', key: `season:flash.${flash}` })
@@ -93,17 +98,9 @@ function after(page: DeskPage, done: Result<unknown>, flash: Flash) {
 /** The hidden field `intent` names the form. */
 export function action(page: DeskPage) {
   const { intent } = page.posted
-  if (intent === 'tick') return tick(page)
   if (intent === 'keep') return keep(page)
   if (intent === 'message') return testMessage(page)
   return intent === 'open' || intent === 'discard' ? decide(page) : act(page)
-}
-
-function tick(page: DeskPage) {
-  const form = page.form(SetUpTick)
-  if (!form.ok) return form
-  page.services.setUp.tick(page.actor, form.value.item)
-  return page.redirect(afterPart(page, form.value.item), { type: 'success', key: 'season:flash.ticked' })
 }
 
 /** Sets every value of an item that nobody has set to the one that it has. */

@@ -13,37 +13,45 @@ import type { load } from './page.server'
 type Loaded = DataOf<typeof load>
 type Line = Loaded['lines'][number]
 
-/** The guide through the set-up of a portal: what is complete, what is missing, and the opening. */
+/** The guide through the set-up of a portal: the next part, what is complete, what is missing, and the opening. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
+  const next = data.next && data.lines.find(({ item }) => item === data.next?.item)
   return (
     <>
       <h1>{t('staff:menu.set-up')}</h1>
       <p className="lead">
         {t(
           !data.isOpened ? 'season:setup.lead' : data.isComplete ? 'season:setup.opened' : 'season:setup.opened-early',
-        )}
+        )}{' '}
+        {!data.isOpened && t('season:setup.course', { course: data.course })}
       </p>
       {data.openedWithout && (
         <p>
           {t('season:setup.opened-without', {
-            count: data.openedWithout.withoutId,
-            reason: data.openedWithout.reason ?? '',
+            what: data.openedWithout.what.join(' · '),
+            reason: data.openedWithout.reason,
           })}
         </p>
       )}
       <div className="stack">
+        {data.next && next && (
+          <Card title={t('season:setup.next', { what: data.next.label })} tone="next">
+            {data.next.href ? (
+              <div className="actions">
+                <Button href={data.next.href}>{t('season:setup.next', { what: data.next.label })}</Button>
+              </div>
+            ) : (
+              <Item line={next} isNext />
+            )}
+          </Card>
+        )}
         <Card title={data.progress}>
-          {!data.isOpened && data.next && (
-            <div className="actions">
-              <Button href={data.next.href}>{t('season:setup.next', { what: data.next.label })}</Button>
-            </div>
-          )}
           <ul className="entries">
             {data.lines.map((line) => (
               <li key={line.item} id={line.item}>
-                <Item line={line} />
+                <Item line={line} isAbove={data.next?.item === line.item && data.next.href === null} />
               </li>
             ))}
           </ul>
@@ -54,31 +62,23 @@ export default function Page() {
   )
 }
 
-function Item({ line }: { line: Line }) {
+/** A part with its links and forms. `isNext`: it stands alone, above the list. `isAbove`: its forms do, and not here. */
+function Item({ line, isNext = false, isAbove = false }: { line: Line; isNext?: boolean; isAbove?: boolean }) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { item, missing, links, kept, mayTick, isComplete, hasDefaults } = line
+  const { item, missing, links, kept } = line
   return (
     <>
-      <div className="head">
-        <b>{t(`season:setup.item.${item}`)}</b>
-        {isComplete ? (
-          <Tag tone="done">{t('season:setup.done')}</Tag>
-        ) : hasDefaults ? (
-          <Tag tone="wait">{t('season:setup.defaults')}</Tag>
-        ) : (
-          <Tag tone="todo">{t(data.isOpened ? 'season:setup.not-done' : 'season:setup.open')}</Tag>
-        )}
-      </div>
+      {!isNext && (
+        <div className="head">
+          <b>{t(`season:setup.item.${item}`)}</b>
+          <Standing line={line} />
+        </div>
+      )}
       <ul className="plain">
         {missing.map((words) => (
           <li key={words}>{words}</li>
         ))}
-        {item === 'course' && (
-          <li>
-            {data.course}. {t('season:setup.course-about')}
-          </li>
-        )}
         {links.map(({ href, label, isUnset }) => (
           <li key={href}>
             <a href={href}>{label}</a>
@@ -91,8 +91,8 @@ function Item({ line }: { line: Line }) {
           </li>
         )}
       </ul>
-      {kept.length > 0 && (
-        <Form submit={t('season:setup.keep')} kind="quiet" name={`keep-${item}`}>
+      {!isAbove && kept.length > 0 && (
+        <Form submit={t('season:setup.keep')} kind={isNext ? 'primary' : 'quiet'} name={`keep-${item}`}>
           <input type="hidden" name="intent" value="keep" />
           <input type="hidden" name="item" value={item} />
           <Disclosure summary={t('season:setup.values')}>
@@ -105,15 +105,19 @@ function Item({ line }: { line: Line }) {
           </Disclosure>
         </Form>
       )}
-      {mayTick && (
-        <Form submit={t('season:setup.tick')} kind="quiet" name={`tick-${item}`}>
-          <input type="hidden" name="intent" value="tick" />
-          <input type="hidden" name="item" value={item} />
-        </Form>
-      )}
-      {!data.isOpened && <Test item={item} />}
+      {!data.isOpened && !isAbove && <Test item={item} />}
     </>
   )
+}
+
+/** How far a part is. */
+function Standing({ line: { isComplete, isInHand, hasDefaults } }: { line: Line }) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (isComplete) return <Tag tone="done">{t('season:setup.done')}</Tag>
+  if (hasDefaults) return <Tag tone="wait">{t('season:setup.defaults')}</Tag>
+  if (isInHand) return <Tag tone="wait">{t('season:setup.in-hand')}</Tag>
+  return <Tag tone="todo">{t(data.isOpened ? 'season:setup.not-done' : 'season:setup.open')}</Tag>
 }
 
 function Test({ item }: { item: Line['item'] }) {
@@ -157,13 +161,10 @@ function Opening() {
           <input type="hidden" name="intent" value="propose" />
         </Form>
       ) : data.openableWithout ? (
-        <Disclosure summary={t('season:setup.without', { count: data.openableWithout })}>
+        <Disclosure summary={t('season:setup.without')}>
+          <Lacking what={data.openableWithout} />
           <p>{t('season:setup.without-about')}</p>
-          <Form
-            submit={t('season:setup.without-propose', { count: data.openableWithout })}
-            kind="danger"
-            name="propose"
-          >
+          <Form submit={t('season:setup.without-propose')} kind="danger" name="propose">
             <input type="hidden" name="intent" value="propose" />
             <Field name="reason" label={t('season:setup.without-reason')} maxLength={300} required />
           </Form>
@@ -177,12 +178,15 @@ function Opening() {
 
 function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
   const t = useT()
-  const { id, by, mayApprove, isOutdated, withoutId, reason } = waiting
+  const { id, by, mayApprove, isOutdated, without, reason } = waiting
   return (
     <>
       <p>{by}</p>
-      {withoutId > 0 && (
-        <Banner tone="warn">{t('season:setup.without-waits', { count: withoutId, reason: reason ?? '' })}</Banner>
+      {without.length > 0 && (
+        <Banner tone="warn">
+          {t('season:setup.without-waits', { reason: reason ?? '' })}
+          <Lacking what={without} />
+        </Banner>
       )}
       {isOutdated && <Banner tone="warn">{t('season:setup.outdated')}</Banner>}
       {!mayApprove && <p>{t('season:page.second')}</p>}
@@ -201,3 +205,12 @@ function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
     </>
   )
 }
+
+/** What the portal lacks, one line each. */
+const Lacking = ({ what }: { what: readonly string[] }) => (
+  <ul>
+    {what.map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
+)

@@ -1,6 +1,13 @@
 import { href } from '#pages/ui/href.ts'
 import type { ImportKind } from '#server/domain/desk/imports.ts'
-import { keptItems, type Missing, type SetUpItem, type SetUpLine } from '#server/domain/season/set-up.ts'
+import {
+  keptItems,
+  type Missing,
+  nextPart,
+  type SetUpItem,
+  type SetUpLine,
+  valueItems,
+} from '#server/domain/season/set-up.ts'
 import type { CellRoute } from '#server/domain/terms/routes.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -8,12 +15,15 @@ import type { Translate } from '#server/i18n/page-text.ts'
 
 /** What an item of the set-up misses, one line each. */
 export const missingLines = (t: Translate, missing: readonly Missing[]): string[] =>
-  missing.map(({ what, count, setting }) => {
+  missing.map(({ what, count, setting, examples }) => {
     const values = {
       ...(count !== undefined && { count }),
       ...(setting && { setting: t(`season:name.${setting}`) }),
+      ...(examples !== undefined && { examples }),
     }
-    return t(`season:missing.${what}` as TextKey, values)
+    // Settings with examples, counted or one by one.
+    const words = what === 'example' && !setting ? 'examples' : what
+    return t(`season:missing.${words}` as TextKey, values)
   })
 
 /** The pages on which an item is done, for items without settings of their own. */
@@ -33,26 +43,35 @@ const fileOf: Partial<Record<SetUpItem, ImportKind>> = {
   templates: 'message-ids',
 }
 
-/** The first setting that an item misses, its file, its page, or its place in the list. */
+/** Are values of this item set on the page of all values together? */
+const isSetTogether = ({ item, missing }: Pick<SetUpLine, 'item' | 'missing'>): boolean =>
+  valueItems.some((one) => one === item) && missing.some(({ what }) => what === 'setting')
+
+/**
+ * Where an item is done: the page of all values, its setting, its file or its page; `href` null: on the page of the set-up
+ * itself, which shows the next part first.
+ */
 export function nextOf(
-  { item, missing }: SetUpLine,
+  line: Pick<SetUpLine, 'item' | 'missing'>,
   cellBase: string,
   t: DeskPage['t'],
-): { href: string; label: string } {
+): { href: string | null; label: string } {
+  const { item, missing } = line
+  const label = t(`season:setup.item.${item}`)
+  if (isSetTogether(line)) return { href: href(cellBase, 'set-up/values'), label: t('season:values.title') }
   const setting = missing.find((one) => one.setting)?.setting
   const isKept = keptItems.some((one) => one === item) && missing.length > 1
   if (setting && !isKept)
     return { href: href(cellBase, 'settings/:setting', { setting }), label: t(`season:name.${setting}`) }
-  const label = t(`season:setup.item.${item}`)
-  const [page] = missing.some(({ what }) => what === 'look') ? [] : (placeOf[item] ?? [])
   const kind = fileOf[item]
   if (kind) return { href: href(cellBase, 'imports/:kind', { kind }), label }
-  return { href: page && !isKept ? href(cellBase, page) : `${href(cellBase, 'set-up')}#${item}`, label }
+  const [page] = placeOf[item] ?? []
+  return { href: page ? href(cellBase, page) : null, label }
 }
 
 /**
  * Where the guide goes on after an item: to the next one that misses something, beginning with the item itself; `isDone`: with the
- * one after it. The list if nothing is missing.
+ * one after it. The set-up if nothing is missing.
  */
 export function afterPart(
   { services, cellBase, t }: Pick<DeskPage, 'services' | 'cellBase' | 't'>,
@@ -60,9 +79,8 @@ export function afterPart(
   isDone = false,
 ): string {
   const lines = services.setUp.lines()
-  const from = lines.findIndex((line) => line.item === item) + (isDone ? 1 : 0)
-  const next = [...lines.slice(from), ...lines.slice(0, from)].find(({ missing }) => missing.length > 0)
-  return next ? nextOf(next, cellBase, t).href : href(cellBase, 'set-up')
+  const next = nextPart(lines, lines.findIndex((line) => line.item === item) + (isDone ? 1 : 0))
+  return (next && nextOf(next, cellBase, t).href) ?? href(cellBase, 'set-up')
 }
 
 /** The item that a table's file does before the opening; null for any other table, and once the portal is open. */

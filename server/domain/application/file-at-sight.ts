@@ -12,9 +12,9 @@ export const maxPapers = 2
 
 /**
  * The use that a field has for its files: a picture of a candidate, one document (a PDF, or photographs of its pages),
- * papers beside each other, a picture of the cell, a PDF to publish, or a table, short or of many lines.
+ * papers beside each other, a picture of the cell, a PDF to publish, several of them, or a table, short or of many lines.
  */
-export type Takes = PictureKind | 'document' | 'papers' | 'picture' | 'pdf' | 'table' | 'long-table'
+export type Takes = PictureKind | 'document' | 'papers' | 'picture' | 'pdf' | 'pdfs' | 'table' | 'long-table'
 
 /** A file as its length and its first bytes show it. `bytes`: Infinity for one of which only the beginning came. */
 export type Sighted = { bytes: number; type: ContentType }
@@ -23,6 +23,7 @@ export type Sighted = { bytes: number; type: ContentType }
 export type FileFault = { code: string; params?: Record<string, string | number> }
 
 const isTable = (takes: Takes) => takes === 'table' || takes === 'long-table'
+const isPdf = (takes: Takes) => takes === 'pdf' || takes === 'pdfs'
 const isPicture = (takes: Takes) => takes === 'photo' || takes === 'signature' || takes === 'picture'
 
 /**
@@ -37,11 +38,11 @@ export function faultAtSight(takes: Takes, { bytes, type }: Sighted): FileFault 
     return bytes > most ? { code: 'table-too-large', params: { max: most / 1024 / 1024 } } : null
   }
   if (bytes === 0) return faulty('file-empty')
-  if (takes === 'pdf' && type !== 'pdf') return faulty('not-a-pdf')
+  if (isPdf(takes) && type !== 'pdf') return faulty('not-a-pdf')
   if (type === 'heic') return faulty('picture-heic')
   if (isPicture(takes) && !isPictureType(type)) return faulty('not-a-picture')
   if (type !== 'pdf' && !isPictureType(type)) return faulty('not-a-document')
-  if (type === 'pdf' && takes !== 'pdf' && bytes > documentRules.maxPdfBytes + pdfSurroundings)
+  if (type === 'pdf' && !isPdf(takes) && bytes > documentRules.maxPdfBytes + pdfSurroundings)
     return faulty('pdf-too-large')
   return bytes > maxFileBytes ? faulty('file-too-large') : null
 }
@@ -51,7 +52,7 @@ export function faultTogether(takes: Takes, files: readonly (Sighted & { name: s
   if (files.length < 2) return null
   if (takes === 'papers' && files.length > maxPapers) return { code: 'too-many-papers', params: { max: maxPapers } }
   if (files.length > maxFiles) return { code: 'too-many-files', params: { max: maxFiles } }
-  if (takes === 'papers') return null
+  if (takes === 'papers' || takes === 'pdfs') return null
   if (takes !== 'document') return { code: 'one-file-only' }
   const others = files.filter(({ type }) => !isPictureType(type))
   const names = others.map(({ name }) => name || 'PDF').join(', ')

@@ -13,7 +13,7 @@ export const mostLines = 12
 export type DeskLine = {
   door: DeskDoor | null
   isSeldom: boolean
-  route: Exclude<CellRoute, `${string}:${string}` | 'invitation'>
+  route: Exclude<CellRoute, `${string}:${string}` | 'invitation' | 'set-up/values'>
 }
 
 const line = <R extends DeskLine['route']>(door: DeskDoor | null, route: R, isSeldom = false) =>

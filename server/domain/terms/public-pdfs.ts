@@ -13,6 +13,19 @@ export const uploadedPdfs = [
   'rule2019.pdf',
   'principleRule.pdf',
 ] as const
+export type UploadedPdf = (typeof uploadedPdfs)[number]
+
+/** The letters and digits of a name, in lower case. */
+const folded = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+/**
+ * The rule that a file is, by its name: the name of its address or of its line in the menu, however it is written (`Rules
+ * 2022 (1).pdf`); null if it is none of them. `titlesOf`: the lines of the menu in every language.
+ */
+export function ruleNamed(fileName: string, titlesOf: (rule: UploadedPdf) => readonly string[]): UploadedPdf | null {
+  const name = folded(fileName.replace(/(?: ?\(\d+\))?\.pdf$/i, ''))
+  return uploadedPdfs.find((rule) => [rule.slice(0, -4), ...titlesOf(rule)].map(folded).includes(name)) ?? null
+}
 
 /** The ten PDFs beside the pages, in the order of rules §18.4. */
 export const publicPdfs = [...madePdfs, ...uploadedPdfs] as const

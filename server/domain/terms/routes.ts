@@ -231,6 +231,7 @@ export const cellRoutes = {
   downloads: withFiles(staffWho('content')),
   centres: staffWho('settings'),
   'set-up': staffWho('settings'),
+  'set-up/values': staffWho('settings'),
   settings: staffWho('settings'),
   'settings/:setting': withFiles(staffWho('settings')),
   'reply-templates': staffWho('settings'),

@@ -91,7 +91,7 @@ export function composeSetUp(
   { housekeeping }: OperationsArea,
   gateway: Parameters<typeof createSetUp>[0]['gateway'],
 ) {
-  const { contentRows, course, defaults, directory, editing, notices, releases, senders } = base
+  const { contentRows, course, defaults, directory, editing, notices, releases, senders, settings } = base
   const setUp = createSetUp({
     ...editing,
     store: contentRows,
@@ -99,6 +99,7 @@ export function composeSetUp(
     releases,
     course,
     notices,
+    valueNow: settings.valueNow,
     directory,
     templates,
     housekeeping,

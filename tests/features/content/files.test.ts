@@ -66,6 +66,62 @@ test('a rule that readers open is taken, and published without what is around it
   expect(refused.text).toContain('नियम.docx: This is not a PDF.')
 })
 
+describe('the rules of the menu in one go', () => {
+  const rules = (admin: Awaited<ReturnType<typeof publisher>>, files: readonly TestFile[]) =>
+    admin.put(
+      { intent: 'rules' },
+      files.map((file) => ({ field: 'rules', ...file })),
+    )
+
+  test('each file is the rule that its name says, under its name in the menu', async () => {
+    const portal = await openPortal()
+    const admin = await publisher(portal)
+    const content = await pdf()
+    const names = ['ruleA.pdf', 'RULE 2022 (1).PDF', 'Principal Rules.pdf', 'नियम 2019.pdf', 'amendment_rules-b.pdf']
+    expect(
+      (
+        await rules(
+          admin,
+          names.map((name) => ({ name, content })),
+        )
+      ).status,
+    ).toBe(303)
+    const listed = portal.services.publicFiles.list().map(({ address, title }) => `${address} ${title.en} ${title.mr}`)
+    expect(listed.toSorted()).toEqual([
+      'principleRule.pdf Principal Rules मूळ नियम',
+      'rule2019.pdf Rules 2019 नियम 2019',
+      'rule2022.pdf Rules 2022 नियम 2022',
+      'ruleA.pdf Amendment Rules A सुधारणा नियम A',
+      'ruleB.pdf Amendment Rules B सुधारणा नियम B',
+    ])
+    expect((await admin.get('downloads')).text).toContain(
+      'Not on the pages yet: Amendment Rules C, Rules 2021, Rules 2020.',
+    )
+    const newer = await pdf(2)
+    await rules(admin, [{ name: 'ruleA.pdf', content: newer }])
+    expect((await get(portal, 'ruleA.pdf')).text, 'a newer one takes its place').toBe(newer.toString())
+    expect(portal.services.publicFiles.list()).toHaveLength(5)
+  })
+
+  test('a file that is no rule, a second one, or a faulty one keeps all of them off the pages, and is named', async () => {
+    const portal = await openPortal()
+    const admin = await publisher(portal)
+    const content = await pdf()
+    const before = portal.rows().public_files
+    const refused = await rules(admin, [
+      { name: 'ruleA.pdf', content },
+      { name: 'rule-a.pdf', content },
+      { name: 'gazette.pdf', content },
+      { name: 'ruleB.pdf', content: Buffer.from('no PDF') },
+    ])
+    expect(refused.status).toBe(422)
+    for (const fault of ['rule-a.pdf: Two files', 'gazette.pdf: No rule has this name', 'ruleB.pdf: This is not a PDF'])
+      expect(refused.text).toContain(fault)
+    expect((await rules(admin, [])).text).toContain('Choose a file first')
+    expect(portal.rows().public_files).toBe(before)
+  })
+})
+
 test('a download has a numbered page, and disappears everywhere once it is withdrawn', async () => {
   const portal = await openPortal()
   const admin = await publisher(portal)

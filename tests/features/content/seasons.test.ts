@@ -26,7 +26,8 @@ import {
   type TestPortal,
   viewOf,
 } from '#tests/support/portal.ts'
-import { approve, formOf, propose } from '#tests/support/settings.ts'
+import { publishRules } from '#tests/support/public-files.ts'
+import { approve, formOf, propose, realValues } from '#tests/support/settings.ts'
 
 const gateway = {
   createOrder: async () => ({ ok: true, value: { orderId: 'order_1' } }),
@@ -102,10 +103,9 @@ async function dateEverything(first: DeskBrowser, second: DeskBrowser, year: num
 async function setUpTheRest(portal: TestPortal, admin: DeskBrowser): Promise<void> {
   for (const setting of cellSettings) {
     if (setting === 'year' || setting === 'rounds') continue
-    expect((await propose(portal, admin, setting, {})).status, setting).toBe(303)
+    expect((await propose(portal, admin, setting, realValues[setting] ?? {})).status, setting).toBe(303)
   }
-  for (const item of ['course', 'documents'])
-    expect((await admin.post('set-up', { intent: 'tick', item })).status).toBe(303)
+  await publishRules(portal)
   const keeper = await tableKeeper(portal, 'keeper')
   await keeper.apply((await keeper.bring('message-ids', everyId(portal))).address)
   await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })

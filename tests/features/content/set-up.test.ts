@@ -1,47 +1,17 @@
 import { expect, test } from 'vitest'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
-import { isSetUp, type SetUpFacts, setUpLines } from '#server/domain/season/set-up.ts'
+import type { View } from '#server/domain/site/view.ts'
+import { rupees } from '#server/kernel/money.ts'
 import { ist } from '#server/kernel/time.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { tableKeeper } from '#tests/support/imports.ts'
 import { everyId } from '#tests/support/message-ids.ts'
-import { browser, calls, folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
-import { formOf } from '#tests/support/settings.ts'
+import { asData, browser, calls, folderOfTest, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { publishRules } from '#tests/support/public-files.ts'
+import { formOf, realValues } from '#tests/support/settings.ts'
 
 const unopened = { isDated: false, isOpened: false, at: ist('2026-03-02 10:00') } as const
 const pageOf = (portal: TestPortal, path: string) => browser(portal).get(path)
-
-const complete: SetUpFacts = {
-  set: new Set(cellSettings),
-  marks: new Set(['course', 'documents', 'message', 'payment']),
-  undated: 0,
-  past: 0,
-  centres: 1,
-  needsCentres: true,
-  institutes: 1,
-  admins: 2,
-  officers: 1,
-  rulesMissing: 8,
-  withoutId: 0,
-  backups: 1,
-}
-const missingIn = (facts: Partial<SetUpFacts>) =>
-  setUpLines({ ...complete, ...facts }).flatMap(({ item, missing }) => missing.map(({ what }) => `${item}: ${what}`))
-
-test.each<[Partial<SetUpFacts>, string[]]>([
-  [{}, []],
-  [{ set: new Set(cellSettings.filter((one) => one !== 'own-time')) }, ['rules: setting']],
-  [{ undated: 2, past: 1 }, ['dates: undated', 'dates: past']],
-  [{ centres: 0 }, ['centres: centres']],
-  [{ centres: 0, needsCentres: false }, []],
-  [{ admins: 1, officers: 0 }, ['officers: admins', 'officers: officers']],
-  [{ marks: new Set() }, ['course: look', 'documents: rules', 'documents: look', 'message: test', 'payment: test']],
-  [{ marks: new Set(['course', 'message', 'payment']), rulesMissing: 0, withoutId: 0 }, []],
-  [{ institutes: 0, backups: 0 }, ['institutes: institutes', 'backup: backup']],
-])('with %j the set-up misses %j', (facts, missing) => {
-  expect(missingIn(facts)).toEqual(missing)
-  expect(isSetUp({ ...complete, ...facts })).toBe(missing.length === 0)
-})
 
 test('until the portal is opened, candidates read that it is not, and every act of theirs is refused with that reason', async () => {
   const portal = await openPortal(unopened)
@@ -83,8 +53,11 @@ async function setUpEverything(portal: TestPortal, admin: DeskBrowser): Promise<
   )
   for (const setting of cellSettings)
     if (setting !== 'year')
-      expect((await admin.post(`settings/${setting}`, confirmedForm(portal, setting, {}))).status, setting).toBe(303)
-  for (const item of ['course', 'documents']) await admin.post('set-up', { intent: 'tick', item })
+      expect(
+        (await admin.post(`settings/${setting}`, confirmedForm(portal, setting, realValues[setting] ?? {}))).status,
+        setting,
+      ).toBe(303)
+  await publishRules(portal)
   const keeper = await tableKeeper(portal, 'keeper')
   await keeper.apply((await keeper.bring('message-ids', everyId(portal))).address)
   expect(
@@ -145,27 +118,34 @@ test('one admin sets everything up, interrupted after each step; another one ope
   expect(portal.services.course.ownHours, 'from now on two people change a value').toBe(24)
 })
 
-test('without provider ids the portal opens only if two people say so, with a reason', async () => {
+/** A portal with everything set up. It is opened again, because the test's own dates bypass what it remembers. */
+async function setUpPortal(): Promise<TestPortal> {
   const dataDir = folderOfTest()
   const before = await openPortal({ ...unopened, dataDir, gateway })
   await atDesk(before, 'so', 'officer')
   await setUpEverything(before, await atDesk(before, 'admin', 'before'))
   await before.close()
-  const portal = await openPortal({ ...unopened, dataDir, gateway })
+  return openPortal({ ...unopened, dataDir, gateway })
+}
+
+test('without provider ids the portal opens only if two people say so, with a reason', async () => {
+  const portal = await setUpPortal()
   const first = await atDesk(portal, 'admin', 'first')
   const second = await atDesk(portal, 'admin', 'second')
   const { templates, setUp, settings } = portal.services
   const seen = () => String(templates.newestVersion())
   await first.post('message-ids', { seen: seen(), 'id-login-otp-en': '', 'id-login-otp-mr': '' })
   expect(setUp.lines().find(({ item }) => item === 'templates')!.missing).toEqual([{ what: 'template-ids', count: 2 }])
-  expect((await first.get('set-up')).text).toContain('Open the portal with 2 ids missing')
+  expect((await first.get('set-up')).text).toContain('Open the portal although something is missing')
   expect((await first.post('set-up', { intent: 'propose' })).status).toBe(422)
   expect((await first.post('set-up', { intent: 'propose', reason: 'no' })).status).toBe(422)
   const reason = 'The provider needs a week; logins go by e-mail until then'
   expect((await first.post('set-up', { intent: 'propose', reason })).status).toBe(303)
   expect((await second.get('home')).text, 'the second admin learns of it').toContain('Opening of the portal to approve')
   expect((await first.get('home')).text).not.toContain('Opening of the portal to approve')
-  expect((await second.get('set-up')).text).toContain(`It opens with 2 provider ids missing. Reason: ${reason}`)
+  const shown = (await second.get('set-up')).text
+  expect(shown).toContain(`It opens although this is missing. Reason: ${reason}`)
+  expect(shown).toContain('2 texts by SMS have no provider id')
   const id = String(setUp.waiting({ id: 0, loginName: '', role: 'admin' })!.id)
   expect((await first.post('set-up', { intent: 'open', id })).status, 'not alone').toBe(403)
   await first.post('message-ids', { seen: seen(), 'id-seat-kept-en': '' })
@@ -175,7 +155,9 @@ test('without provider ids the portal opens only if two people say so, with a re
   expect(settings.isOpened()).toBe(true)
   const told = portal.services.db.sqlite.prepare("SELECT detail FROM audit_log WHERE act LIKE 'content.open%'").pluck()
   expect(told.all().map((detail) => JSON.parse(String(detail)))).toMatchObject([{ withoutId: 2 }, { withoutId: 2 }])
-  expect((await first.get('set-up')).text).toContain(`It was opened with 2 provider ids missing. Reason: ${reason}`)
+  expect((await first.get('set-up')).text).toContain(
+    `It was opened although this was missing: 2 texts by SMS have no provider id. Reason: ${reason}`,
+  )
 })
 
 test('the test message goes out under its provider id, as real ones do', async () => {
@@ -217,6 +199,79 @@ test('the page of the portal’s health shows the same list, and the letterhead 
   expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
 })
 
+test('rules without a PDF and examples keep the portal closed, or two people say why not', async () => {
+  const portal = await setUpPortal()
+  const first = await atDesk(portal, 'admin', 'first')
+  const second = await atDesk(portal, 'admin', 'second')
+  const { publicFiles, setUp, settings } = portal.services
+  const withdrawn = publicFiles.list().find(({ address }) => address === 'rule2019.pdf')!
+  publicFiles.withdraw({ id: first.id, loginName: 'first', role: 'admin' }, withdrawn.id)
+  const phone = { phone: '1800 000 0000' }
+  expect((await first.post('settings/contact', confirmedForm(portal, 'contact', phone))).status).toBe(303)
+  const page = (await first.get('set-up')).text
+  expect(page).toContain('The PDF of 1 rule in the menu is missing')
+  expect(page, 'and the example by name').toContain('Contacts still has an example: 1800 000 0000')
+  expect((await first.post('set-up', { intent: 'propose' })).status).toBe(422)
+  const reason = 'The telephone company connects the number on Monday'
+  expect((await first.post('set-up', { intent: 'propose', reason })).status).toBe(303)
+  const asked = (await second.get('set-up')).text
+  for (const words of ['The PDF of 1 rule in the menu is missing', '1 setting still has examples', reason])
+    expect(asked).toContain(words)
+  const id = String(setUp.waiting({ id: 0, loginName: '', role: 'admin' })!.id)
+  const another = publicFiles.list().find(({ address }) => address === 'rule2020.pdf')!
+  publicFiles.withdraw({ id: first.id, loginName: 'first', role: 'admin' }, another.id)
+  expect((await second.post('set-up', { intent: 'open', id })).status, 'one rule more is missing').toBe(409)
+  await publishRules(portal, ['rule2020.pdf'])
+  expect((await second.post('set-up', { intent: 'open', id })).status).toBe(303)
+  expect(settings.isOpened()).toBe(true)
+})
+
+test('one page sets the cell and its fees; an example is left out, and a faulty field keeps all of them back', async () => {
+  const portal = await openPortal({ ...unopened, gateway })
+  const admin = await atDesk(portal, 'admin', 'first')
+  const { settings } = portal.services
+  type Values = { settings: { base: Field; fields: Field[] }[] }
+  type Field = { name: string; value: string | number }
+  const offered = async () => {
+    const shown = viewOf<View<Values>>(await admin.get('set-up/values', asData)).data.settings
+    return Object.fromEntries(
+      shown.flatMap(({ base, fields }) => [base, ...fields].map(({ name, value }) => [name, String(value)] as const)),
+    )
+  }
+  const began = await offered()
+  expect(began).toMatchObject({ 'contact-phone': '', 'contact-email': '', 'fees-open': '1200' })
+  const typed = {
+    ...began,
+    ...{
+      'year-academicYear': '2027-2028',
+      'year-applicationIdPrefix': 'HX',
+      'fees-open': '900',
+      'fees-reserved': '950',
+    },
+    ...{
+      'contact-phone': '1800 222 3333',
+      'contact-email': 'help@hills.edu.in',
+      'contact-officerEmail': 'go@hills.edu.in',
+    },
+  }
+  const refused = await admin.post('set-up/values', typed)
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('href="#f-fees-reserved"')
+  expect(settings.newest('year'), 'nothing is set').toBe(0)
+  const done = await admin.post('set-up/values', { ...typed, 'fees-reserved': '700' })
+  expect([done.status, done.headers.location]).toEqual([303, '/mbale/cell/schedule'])
+  expect(itemsDone(portal).slice(0, 5)).toEqual(['year', 'head', 'contact', 'login-links', 'fees'])
+  expect(portal.services.course).toMatchObject({ academicYear: '2027-2028', applicationFees: { open: rupees(900) } })
+  // Once more with one change makes one version, and a page that is older than another admin's change is refused.
+  const versions = () => cellSettings.map((setting) => settings.newest(setting))
+  const [before, again] = [versions(), await offered()]
+  expect((await admin.post('set-up/values', { ...again, 'fees-open': '950' })).status).toBe(303)
+  expect(versions().filter((version, at) => version !== before[at])).toHaveLength(1)
+  expect((await admin.post('set-up/values', { ...again, 'fees-open': '960' })).status).toBe(409)
+  const opened = await atDesk(await openPortal(), 'admin', 'first')
+  expect((await opened.get('set-up/values')).headers.location, 'an opened portal has its settings').toMatch(/settings$/)
+})
+
 test('before the opening a value is set by one press, and the guide leads to the next part; rules are kept together', async () => {
   const portal = await openPortal({ ...unopened, gateway })
   const admin = await atDesk(portal, 'admin', 'first')
@@ -227,13 +282,13 @@ test('before the opening a value is set by one press, and the guide leads to the
   }
   expect(
     await next('settings/year', formOf(portal, 'year', { academicYear: '2027-2028', applicationIdPrefix: 'HX' })),
-  ).toBe('settings/head')
+  ).toBe('set-up/values')
   expect(portal.services.course.academicYear).toBe('2027-2028')
-  expect(await next('settings/payment-time', formOf(portal, 'payment-time', {})), 'back to what was left out').toBe(
-    'settings/fees',
+  for (const setting of ['head', 'contact', 'login-links', 'fees', 'acceptance-fee', 'payment-time'] as const)
+    await admin.post(`settings/${setting}`, formOf(portal, setting, realValues[setting] ?? {}))
+  expect(await next('settings/pictures', formOf(portal, 'pictures', {})), 'on from the part of the setting').toBe(
+    'schedule',
   )
-  for (const setting of ['fees', 'acceptance-fee'] as const)
-    await admin.post(`settings/${setting}`, formOf(portal, setting, {}))
   const shown = (await admin.get('set-up')).text
   expect(shown, 'with their values in view').toContain('Keep these values')
   const versions = portal.services.settings.newest('limits')

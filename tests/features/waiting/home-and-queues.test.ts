@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginningOf, firstPhase } from '#server/demo/phases.ts'
 import { type DeskListPage, waitsOn } from '#server/domain/desk/waiting.ts'
+import { lacksNothing } from '#server/domain/season/set-up.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { cellRoutes } from '#server/domain/terms/routes.ts'
 import { mayDo, type StaffRole } from '#server/domain/terms/staff.ts'
@@ -126,7 +127,7 @@ test('before the opening, home lists the parts of the set-up, and the opening fo
     .prepare(
       "INSERT INTO setting_proposals (key, value, base, state, prepared_at, prepared_by) VALUES ('opening', ?, 0, 'prepared', 5, ?)",
     )
-    .run(JSON.stringify({ settings: {}, withoutId: 0, reason: null }), one.id)
+    .run(JSON.stringify({ settings: {}, without: lacksNothing, reason: null }), one.id)
   for (const { get } of [one, other]) {
     const home = viewOf<View<Home>>(await get('home')).data
     const counts = Object.fromEntries(home.work.map(({ kind, count }) => [kind, count]))

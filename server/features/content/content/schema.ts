@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { pictureMarkPattern } from '#server/domain/season/cell-pictures.ts'
-import { keptItems, tickedItems } from '#server/domain/season/set-up.ts'
+import type { CellSetting } from '#server/domain/season/cell-settings.ts'
+import { keptItems } from '#server/domain/season/set-up.ts'
 import type { SettingField } from '#server/domain/season/setting-forms.ts'
 import { emailPattern } from '#server/domain/terms/person.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
@@ -52,6 +53,20 @@ export const settingContract = (fields: readonly SettingField[]) =>
 export const settingProperties = (fields: readonly SettingField[]) =>
   Object.fromEntries(fields.map((one) => [one.name, one.isOptional ? Type.Optional(typeOf(one)) : typeOf(one)]))
 
+/** The values of several settings on one page: each with its fields, named after it, and the version that the writer saw. */
+export const valuesContract = (settings: readonly { setting: CellSetting; fields: readonly SettingField[] }[]) =>
+  contract(
+    Object.fromEntries(
+      settings.flatMap(({ setting, fields }) => [
+        [inSetting(setting, 'base'), rowId('settingBase')],
+        ...Object.entries(settingProperties(fields)).map(([name, type]) => [inSetting(setting, name), type] as const),
+      ]),
+    ),
+  )
+
+/** The name of a setting's field among those of other settings. */
+export const inSetting = (setting: CellSetting, name: string): string => `${setting}-${name}`
+
 /** What another person does with a proposal. */
 export const SettingDecision = contract({
   intent: Type.Enum(['approve', 'discard'] as const),
@@ -61,12 +76,8 @@ export const SettingDecision = contract({
 /** What is done on the page of the set-up. */
 export const SetUpAct = contract({
   intent: Type.Enum(['payment', 'backup', 'propose'] as const),
-  /** Why the portal may open while texts by SMS have no provider id. */
+  /** Why the portal may open although it lacks something. */
   reason: Type.Optional(field({ fault: 'openingReason', minLength: 10, maxLength: 300 })),
-})
-export const SetUpTick = contract({
-  intent: Type.Literal('tick'),
-  item: Type.Enum(tickedItems, { fault: 'setUpItem' }),
 })
 export const SetUpKeep = contract({
   intent: Type.Literal('keep'),

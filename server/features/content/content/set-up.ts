@@ -4,14 +4,21 @@ import type { Delivery, Sender } from '#server/adapters/sender.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { Waiting } from '#server/domain/desk/waiting.ts'
 import { idsOf, type MessageTemplate, smsTemplates } from '#server/domain/messages/message-templates.ts'
-import { cellSettings } from '#server/domain/season/cell-settings.ts'
+import { type CellSetting, cellSettings } from '#server/domain/season/cell-settings.ts'
 import {
+  examplesIn,
   isSetUp,
-  type MarkedItem,
+  isWithin,
+  type Lack,
+  type Lacks,
+  lacksNothing,
+  missingOfLacks,
   openableWithout,
   type SetUpFacts,
+  type SetUpItem,
   type SetUpLine,
   setUpLines,
+  type TestedItem,
 } from '#server/domain/season/set-up.ts'
 import { type AuditDetail, auditActor } from '#server/domain/terms/audit.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
@@ -32,6 +39,8 @@ type SetUpDeps = ContentDeps & {
   releases: Releases
   course: Pick<Course, 'form' | 'messageTemplateIds'>
   notices: Pick<Notices, 'undated' | 'schedule'>
+  /** The newest value of a setting. */
+  valueNow(setting: CellSetting): unknown
   directory: Pick<Directory, 'centres'>
   templates: Pick<Templates, 'wording' | 'examples' | 'idCounts'>
   housekeeping: Pick<Housekeeping, 'view' | 'backUp'>
@@ -43,10 +52,17 @@ type SetUpDeps = ContentDeps & {
 /** The messages with which the senders are tried; the SMS is another one if only that has an id. */
 const triedWith = { sms: 'registration-otp', email: 'recovery-otp' } as const satisfies Record<string, MessageTemplate>
 
+/** The audit log's names of what a portal was opened without. */
+const lackInAudit = {
+  'template-ids': 'withoutId',
+  rules: 'rulesMissing',
+  example: 'examples',
+} as const satisfies Record<Lack, string>
+
 /** The newest version of each setting. */
 type Snapshot = Readonly<Record<string, number>>
-/** What two people look at when they open a portal. `withoutId`: the texts by SMS that have no provider id yet, and why that may be. */
-type Opening = { settings: Snapshot; withoutId: number; reason: string | null }
+/** What two people look at when they open a portal. `without`: what it lacks, and why that may be. */
+type Opening = { settings: Snapshot; without: Lacks; reason: string | null }
 
 /** An opening that waits for another person. */
 type WaitingOpening = {
@@ -55,7 +71,7 @@ type WaitingOpening = {
   preparedAt: number
   mayApprove: boolean
   isOutdated: boolean
-} & Pick<Opening, 'withoutId' | 'reason'>
+} & Pick<Opening, 'without' | 'reason'>
 
 /**
  * The set-up of an empty portal: what is complete, what is missing, the tests, and the opening by two people.
@@ -77,7 +93,9 @@ export function createSetUp(deps: SetUpDeps) {
       // Once candidates come in, a date passes as it should.
       ...(store.isOpened() && { past: 0 }),
       set: new Set(cellSettings.filter((setting) => store.versions(setting).length > 0)),
-      marks: new Set(store.marks().map(({ item }) => item as MarkedItem)),
+      marks: new Set(store.marks().map(({ item }) => item as TestedItem)),
+      examples: new Map(cellSettings.map((setting) => [setting, examplesIn(deps.valueNow(setting))])),
+      inHand: new Set<SetUpItem>(store.isScheduleInHand() ? ['dates'] : []),
       institutes,
       admins: roles.admin ?? 0,
       officers: roles.so ?? 0,
@@ -88,7 +106,9 @@ export function createSetUp(deps: SetUpDeps) {
   const snapshot = (): Snapshot =>
     Object.fromEntries(cellSettings.map((setting) => [setting, store.versions(setting).at(-1)?.id ?? 0]))
   const openingOf = ({ value }: Pick<SettingProposal, 'value'>) => value as Opening
-  const detailOf = ({ withoutId }: Opening): AuditDetail => (withoutId > 0 ? { withoutId } : {})
+  const lacking = ({ without }: Opening) => missingOfLacks(without).length > 0
+  const detailOf = ({ without }: Opening): AuditDetail =>
+    Object.fromEntries(missingOfLacks(without).map(({ what, count }) => [lackInAudit[what], count]))
   const isOutdated = (row: Pick<SettingProposal, 'value'>) =>
     JSON.stringify(openingOf(row).settings) !== JSON.stringify(snapshot())
   const waiting = () => store.waiting().find(({ key }) => key === openingKey)
@@ -112,7 +132,7 @@ export function createSetUp(deps: SetUpDeps) {
       const without = openableWithout(facts())
       if (without === null) return refuse('set-up-incomplete', 409)
       // More are missing than the two people agreed to.
-      return without <= openingOf(row).withoutId ? ok() : refuse('opening-outdated', 409)
+      return isWithin(without, openingOf(row).without) ? ok() : refuse('opening-outdated', 409)
     },
     onRelease({ id }) {
       store.setProposalVersion(id, store.open(clock.portal()))
@@ -120,7 +140,8 @@ export function createSetUp(deps: SetUpDeps) {
     },
   })
 
-  function mark(actor: StaffMember, item: MarkedItem): void {
+  /** Ticks an item whose test has succeeded. */
+  function mark(actor: StaffMember, item: TestedItem): void {
     db.transact(() => {
       store.mark({ item, at: clock.portal(), by: actor.id })
       record(auditActor(actor), 'content.set-up-checked', { of: `set-up:${item}` })
@@ -160,8 +181,6 @@ export function createSetUp(deps: SetUpDeps) {
     /** Every item with what is missing. */
     lines: (): SetUpLine[] => setUpLines(facts()),
     isComplete: (): boolean => isSetUp(facts()),
-    /** Ticks an item that somebody has looked at. */
-    tick: mark,
 
     /** Sends an SMS and an e-mail at once; ticks the item if the providers accept both. */
     async testMessage(actor: StaffMember, { mobile, email }: TestMessage): Promise<Result<undefined>> {
@@ -207,30 +226,31 @@ export function createSetUp(deps: SetUpDeps) {
         preparedAt,
         mayApprove: release.mayRelease(found, actor),
         isOutdated: isOutdated(found),
-        withoutId: openingOf(found).withoutId,
+        without: openingOf(found).without,
         reason: openingOf(found).reason,
       }
     },
-    /** With how many ids missing two people have opened the portal, and why; null if none was missing. */
-    openedWithout(): Pick<Opening, 'withoutId' | 'reason'> | null {
+    /** What the portal lacked when two people opened it, and why; null if nothing. */
+    openedWithout(): Pick<Opening, 'without' | 'reason'> | null {
       const opened = store.approved(openingKey).at(-1)
-      return opened && openingOf(opened).withoutId > 0 ? openingOf(opened) : null
+      return opened && lacking(openingOf(opened)) ? openingOf(opened) : null
     },
-    /** The texts by SMS without a provider id with which the portal may be opened; null while anything else is missing. */
-    openableWithout: (): number | null => openableWithout(facts()),
+    /** What the portal would lack if it were opened now; null while anything is missing that no reason replaces. */
+    openableWithout: (): Lacks | null => openableWithout(facts()),
     /**
-     * Proposes to open the portal with the settings as they are now. `reason`: why it may open while texts by SMS have
-     * no provider id; needed then only.
+     * Proposes to open the portal with the settings as they are now. `reason`: why it may open although it lacks
+     * something; needed then only.
      */
     propose(actor: StaffMember, reason: string | null = null): Result<undefined> {
       return db.transact((): Result<undefined> => {
         if (store.isOpened()) return refuse('already-open', 409)
         if (waiting()) return refuse('setting-waits', 409)
-        const withoutId = openableWithout(facts())
-        if (withoutId === null) return refuse('set-up-incomplete', 409)
-        if (withoutId > 0 && reason === null)
+        const without = openableWithout(facts())
+        if (without === null) return refuse('set-up-incomplete', 409)
+        const isReasonNeeded = !isWithin(without, lacksNothing)
+        if (isReasonNeeded && reason === null)
           return refuse('check-answers', 422, { fields: [{ field: 'reason', code: 'openingReason.required' }] })
-        const opening: Opening = { settings: snapshot(), withoutId, reason: withoutId > 0 ? reason : null }
+        const opening: Opening = { settings: snapshot(), without, reason: isReasonNeeded ? reason : null }
         store.addProposal({
           key: openingKey,
           value: opening,

@@ -227,6 +227,9 @@ export function createSettings(deps: SettingsDeps) {
     mostRounds: (): number => Math.max(content.course.rounds.length, roundsPlanned(-1)),
     newest,
     valueNow,
+    /** Has somebody set this very value already, so that no new version is needed? */
+    isSetTo: (setting: CellSetting, value: CellSettings[CellSetting]): boolean =>
+      newest(setting) !== 0 && isDeepStrictEqual(value, valueNow(setting)),
     /** What a change would be, without making it; or why it cannot be. */
     plan,
 

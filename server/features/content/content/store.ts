@@ -56,6 +56,9 @@ export function contentStore({ orm, sqlite, kept }: Database) {
   const optionForms = sqlite.prepare<[], { round: number; forms: number }>(
     'SELECT round, count(*) AS forms FROM option_forms GROUP BY round',
   )
+  const scheduleInHand = sqlite
+    .prepare<[], 0 | 1>("SELECT EXISTS (SELECT 1 FROM schedule_changes WHERE state = 'prepared')")
+    .pluck()
   const institutes = sqlite
     .prepare<[], number>(
       `SELECT max((SELECT count(*) FROM institutes),
@@ -150,6 +153,8 @@ export function contentStore({ orm, sqlite, kept }: Database) {
         roles: Object.fromEntries(roles.all().map(({ role, count }) => [role, count])),
       }
     },
+    /** Is a schedule handed over that another person has to put in force? */
+    isScheduleInHand: (): boolean => scheduleInHand.get() === 1,
     /** How far the season has come, as far as a change of a setting could touch it. */
     standing(): SeasonStanding {
       const forms: number[] = []
