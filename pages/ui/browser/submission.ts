@@ -6,7 +6,7 @@ import type { Translate } from '#server/i18n/page-text.ts'
 import { fieldId } from '../field-id'
 import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
-import { byFetch, byXhr, type UploadStep } from './carry'
+import { type Answer, byFetch, byXhr, type UploadStep } from './carry'
 import { dropDraft, keepDraft } from './drafts'
 import { watchEmails } from './email-slips'
 import { addressOf, dataOf, entriesOf, left, type Result, type Submitter, submitNatively } from './form-data'
@@ -192,9 +192,23 @@ async function post(
     { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
     hasFiles ? data : new URLSearchParams(entriesOf(data)),
   ).catch(() => null)
-  upload?.onStep(response ? null : { kind: 'failed' })
-  if (!response) return refused(browser, form, t('shell:form.unanswered'))
+  if (!response) {
+    upload?.onStep({ kind: 'failed' })
+    return refused(browser, form, t('shell:form.unanswered'))
+  }
+  // An upload is being checked until the page shows what came of it.
+  return received(browser, form, submitter, upload, response).finally(() => upload?.onStep(null))
+}
 
+/** Shows what the server answered to a posted form. */
+async function received(
+  browser: Browser,
+  form: HTMLFormElement,
+  submitter: Submitter,
+  upload: Uploading | undefined,
+  response: Answer,
+): Promise<Result> {
+  const t = texts(browser)
   const view = await viewIn(response)
   if (view?.route === '_error') return showFault(browser, form, view)
   if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, upload)
