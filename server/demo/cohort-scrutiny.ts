@@ -3,6 +3,7 @@ import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import { isQuestionStep } from '#server/features/application/application/steps.ts'
 import type { Services } from '#server/features/index.ts'
 import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/look.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { drawFrom } from './draw'
 import { eachInTurn, groupsOf } from './in-turn'
 import { personaEmail, personas } from './personas'
@@ -45,8 +46,8 @@ export async function scrutinise(portal: Services): Promise<void> {
   const others = [...companions, ...visitors]
   for (const queue of queues) await judgeAll(portal, store.cohort(queue, others), visitors)
   await eachInTurn(db, store.cohort('at-centre', [...visitors]), (candidateId) => {
-    if (visitors.has(candidateId) || drawFrom(4_000_000 + candidateId).chance(0.9))
-      application.confirm(candidateId, 'centre')
+    if (visitors.has(candidateId)) confirmVisitor(portal, candidateId)
+    else if (drawFrom(4_000_000 + candidateId).chance(0.9)) application.confirm(candidateId, 'centre')
   })
 }
 
@@ -55,14 +56,27 @@ export async function scrutinise(portal: Services): Promise<void> {
  * not register then.
  */
 export async function scrutiniseLate(portal: Services): Promise<void> {
-  const { application, clock, db, notices } = portal
+  const { clock, db, notices } = portal
   const late = notices.activity('late-registration')
   if (!late || clock.portal() < late.opensAt) return
   const store = demoStore(db)
   const visitors = visitorsOf(portal)
   const ofVisitors = (ids: readonly number[]) => ids.filter((id) => visitors.has(id))
   for (const queue of queues) await judgeAll(portal, ofVisitors(store.cohort(queue, [...visitors])), visitors)
-  for (const id of ofVisitors(store.cohort('at-centre', [...visitors]))) application.confirm(id, 'centre')
+  for (const id of ofVisitors(store.cohort('at-centre', [...visitors]))) confirmVisitor(portal, id)
+}
+
+/** A centre confirms a visitor's form, whom only the demo's clock took there, and tells it as a real visit does. */
+function confirmVisitor({ application, centres, clock, db, messages }: Services, candidateId: number): void {
+  application.confirm(candidateId, 'centre')
+  demoStore(db).arriveNow(candidateId, clock.portal())
+  const visit = centres.appointment(candidateId)
+  if (!visit) return
+  messages.tell(candidateId, 'confirmed-at-centre', (language) => ({
+    at: formatDateTime(clock.portal(), language),
+    centre: visit.centre.name[language],
+    number: application.versionsOf(candidateId)[0]?.number ?? 1,
+  }))
 }
 
 const queues = ['resubmitted', 'new', 'picked-up'] as const

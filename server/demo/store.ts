@@ -137,6 +137,9 @@ export function demoStore(db: Database) {
   const insertAppointment = sqlite.prepare<SeedAppointment>(`
     INSERT INTO appointments (candidate_id, slot_id, booked_at, arrived_at)
     VALUES (@candidateId, @slotId, @bookedAt, @arrivedAt)`)
+  const arriveNow = sqlite.prepare<[number, number]>(
+    'UPDATE appointments SET arrived_at = ?, missed_at = NULL WHERE candidate_id = ? AND ended_at IS NULL',
+  )
   const insertCertificate = sqlite.prepare<SeedCertificate>(`
     INSERT INTO certificates (candidate_id, kind, cgpa, scale, percentage, hash, media_type, bytes, pages, original_name, uploaded_at, verdict, decided_at)
     VALUES (@candidateId, @kind, @cgpa, @scale, @percentage, @hash, @mediaType, @bytes, @pages, @originalName, @uploadedAt, @verdict, @decidedAt)`)
@@ -223,6 +226,8 @@ export function demoStore(db: Database) {
     addSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): number =>
       Number(insertSlot.run(centre, startsAt, endsAt, capacity).lastInsertRowid),
     addAppointment: (row: SeedAppointment): void => void insertAppointment.run(row),
+    /** The candidate has come to the visit that is booked, whether the time was met or missed. */
+    arriveNow: (candidateId: number, at: number): void => void arriveNow.run(at, candidateId),
     addCertificate: (row: SeedCertificate): void => void insertCertificate.run(row),
     addVersion: (row: SeedVersion): void => void insertVersion.run(row),
     /** A message sent long ago: in the log and, for an e-mail, in the message box. */

@@ -7,6 +7,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { minutes, plus } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { type Applicant, applicant } from '#tests/support/applicant.ts'
 import { browser, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
@@ -122,6 +123,24 @@ describe('while candidates report', () => {
     expect(confirmedAt()).toBeNull()
     await playUntil([services], clock, plus(clock.portal(), minutes(1)))
     expect(confirmedAt()).not.toBeNull()
+  })
+
+  test('a visitor whom the clock takes to a centre is told of the confirmation, and not that the visit was missed', async () => {
+    const { clock, services } = portal
+    const guest = { ...ravi, mobile: '9812300077', email: 'centre.guest@example.org', state: 'MH', district: 'MH-pune' }
+    const late = await applicant(portal, guest)
+    await late.complete(answersWith(ashasAnswers, { 'type-of-candidature': { mode: '2' } }))
+    expect((await late.submit()).status).toBe(200)
+    const wanted = { district: null, centre: null, day: null }
+    const place = services.centres.choices(late.id, wanted).centres.find(({ free }) => free > 0)!
+    const ofPlace = { ...wanted, centre: place.code }
+    const [first] = services.centres.choices(late.id, ofPlace).days.filter(({ free }) => free > 0)
+    const [slot] = services.centres.choices(late.id, { ...ofPlace, day: first!.day }).slots
+    expect(services.centres.book(late.id, slot!.id, clock.portal()).ok).toBe(true)
+    await playUntil([services], clock, plus(clock.portal(), minutes(1)))
+    const told = services.messages.outbox({ to: guest.email }).map(({ template }) => template)
+    expect(told).toContain('confirmed-at-centre')
+    expect(services.centres.appointment(late.id)?.arrivedAt).not.toBeNull()
   })
 
   test('a grievance on the seat is found from the page of grievances', async () => {
