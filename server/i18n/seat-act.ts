@@ -24,16 +24,17 @@ type SeatAct = {
   by: Instant | null
   loss: 'seat' | 'rounds'
   closes: Instant | null
+  isClosed: boolean
   ownHours: number
   reporting: Reporting | null
 }
 
 /** What a candidate waits for, with the time that a late decision leaves; or what missing the deadline of an act costs. */
 export function aboutSeatAct(act: SeatAct, language: Language, t: Translate): string {
-  const { kind, by, loss, closes, ownHours, reporting } = act
+  const { kind, by, loss, closes, isClosed, ownHours, reporting } = act
   switch (kind) {
     case 'await-grievance':
-      return t('signedin:seat.about.await-grievance', {
+      return t(`signedin:seat.about.await-grievance${isClosed ? '-late' : ''}`, {
         count: ownHours,
         closes: closes === null ? t('signedin:seat.no-date') : formatDateTime(closes, language),
       })

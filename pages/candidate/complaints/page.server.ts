@@ -1,4 +1,5 @@
 import { readGrievance } from '#pages/parts/grievances/read.server.ts'
+import { contactView } from '#pages/parts/notices/views.ts'
 import { href } from '#pages/ui/href.ts'
 import { complaintRules } from '#server/domain/scrutiny/grievances.ts'
 import type { Page } from '#server/features/index.ts'
@@ -16,6 +17,8 @@ export function load(page: Page) {
   const { oldestAt, ...figures } = complaints.figures()
   const own = actor && services.grievances.own(actor.candidateId, arrivedAt)
   const mine = own?.grievances.filter(({ type }) => type === 'process') ?? []
+  const now = services.clock.portal()
+  const isOverdue = (one: (typeof mine)[number]) => one.state === 'open' && complaints.dueAt(one.filedAt) <= now
   return {
     within: complaintRules.within / days(1),
     figures: {
@@ -27,11 +30,14 @@ export function load(page: Page) {
       .map((one) => ({
         ...readGrievance(page, one),
         dueAt: formatDateTime(complaints.dueAt(one.filedAt), language),
+        isOverdue: isOverdue(one),
       }))
       .reverse(),
+    /** The cell's helpline, for a complaint that is overdue. */
+    phone: mine.some(isOverdue) ? contactView(services, language).phone : null,
     mayComplain: own?.mayComplain.ok ?? false,
     notNow: own && !own.mayComplain.ok ? page.invalid(own.mayComplain.refusal).form.message : null,
-    by: formatDateTime(complaints.dueAt(services.clock.portal()), language),
+    by: formatDateTime(complaints.dueAt(now), language),
   }
 }
 

@@ -47,16 +47,27 @@ export default function Page() {
 }
 
 function Complaint(one: Own) {
-  const { base } = useView()
+  const { base, data } = useView<typeof load>()
   const t = useT()
-  const { id, number, state, dueAt } = one
+  const { id, number, state, dueAt, isOverdue } = one
+  const { phone } = data
   return (
     <Card>
       <div className="heading">
         <h2>{number}</h2>
         <StateTag state={state} />
       </div>
-      <p>{state === 'open' ? t('complaints:by', { by: dueAt }) : t(`thread:complaint.${state}`)}</p>
+      {isOverdue ? (
+        <Banner
+          tone="warn"
+          title={t('complaints:overdue', { by: dueAt })}
+          action={phone && <a href={phone.href}>{t('complaints:call', { phone: phone.text })}</a>}
+        >
+          {t('complaints:overdue-about', { number })}
+        </Banner>
+      ) : (
+        <p>{state === 'open' ? t('complaints:by', { by: dueAt }) : t(`thread:complaint.${state}`)}</p>
+      )}
       <Thread
         grievance={one}
         candidate={t('thread:thread.you')}

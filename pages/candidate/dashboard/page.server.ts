@@ -6,6 +6,7 @@ import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import type { Moment } from '#pages/ui/data/Timeline.tsx'
 import { href } from '#pages/ui/href.ts'
 import type { NextAct } from '#server/domain/application/task-list.ts'
+import { roundOfActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { NameCorrection } from '#server/features/scrutiny/scrutiny/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
@@ -20,7 +21,7 @@ import { cardsInOrder, type DashboardCard } from './cards/order.server'
 import { progressOf } from './cards/progress.server'
 import { refundCard } from './cards/refund.server'
 import { isLostSeat, seatCard } from './cards/seat.server'
-import { standingOf } from './cards/standing.server'
+import { type Standing, standingOf } from './cards/standing.server'
 import { toldOf } from './cards/told.server'
 import { unpaidOf } from './cards/unpaid.server'
 import { heroOf } from './hero.server'
@@ -103,7 +104,7 @@ export function load(page: CandidatePage) {
     /** The certificates still to upload: none of them is under review or accepted. */
     certificates,
     /** The dates that are theirs: what is open or to come, or else what is over. */
-    dates: datesOf(page, standing.ownMoments()),
+    dates: datesOf(standing),
     contact: contactCard(standing),
   }
 }
@@ -122,12 +123,20 @@ function rollCallOf({ services, actor, base, language }: CandidatePage) {
 }
 
 /** What is over concerns nobody who still has a date. */
-function datesOf(page: CandidatePage, moments: readonly KeyedMoment[]): readonly Moment[] {
+function datesOf({ page, newestSeat, ownMoments }: Standing): readonly Moment[] {
+  const moments = ownMoments()
   const ahead = moments.filter(({ state }) => state !== 'past')
   const dated = new Set(page.services.notices.schedule().flatMap(({ key, state }) => (state === 'past' ? [] : [key])))
-  return momentsAround(ahead.length ? ahead : moments).map((moment) =>
-    dated.has(moment.key) ? withReminder(page, moment) : moment,
-  )
+  return momentsAround(ahead.length ? ahead : moments).map((moment) => {
+    if (isSetAside(newestSeat, moment)) return { ...moment, note: page.t('application:dates.not-yet') }
+    return dated.has(moment.key) ? withReminder(page, moment) : moment
+  })
+}
+
+/** A candidate whose seat waits for a decision on a grievance is set aside with it: a later option form is not theirs yet. */
+function isSetAside(seat: Standing['newestSeat'], { key }: KeyedMoment): boolean {
+  const inRound = roundOfActivity(key)
+  return seat?.state === 'in-grievance' && inRound?.part === 'options' && inRound.round > seat.offer.round
 }
 
 /** A date to come with its file for a calendar. */

@@ -30,6 +30,7 @@ export function rowsOf(known: Known, of: DashboardCard | null): Row[] {
       title: t('signedin:title.grievancy'),
       note: t('application:told.grievances'),
     },
+    ...told.openCases.map((one): Row => ({ ...one, icon: 'alert' })),
     hasJkSeat && {
       href: href(base, 'jk-seat'),
       icon: 'ticket',

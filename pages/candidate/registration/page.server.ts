@@ -6,6 +6,7 @@ import { keepReference, originOf, referencesIn } from '#server/features/accounts
 import { Registration } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import type { Refusal } from '#server/kernel/result.ts'
 
 export const texts = ['proof', 'registration', 'purposes', 'eligibility'] as const
 export const isCacheable = true
@@ -48,7 +49,7 @@ export async function action(page: Page) {
   if (!form.ok) {
     // While registration is closed, the page has no fields to correct.
     const isOpen = page.services.notices.registration()?.isOpen || page.query.late === '1'
-    return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
+    return page.invalid(isOpen ? withPlaceFaults(page, form.refusal) : { code: 'registration-closed', status: 422 })
   }
   const origin = originOf(page)
   const earlier = referencesIn(page.cookies.registration, page.request)
@@ -56,4 +57,13 @@ export async function action(page: Page) {
   if (!result.ok) return result
   keepReference(page.cookies.registration, page.request, page.reply, result.value.registrationId)
   return page.redirect(href(page.base, 'otp-verify'))
+}
+
+/** The shape knows each answer alone; a state and a district that do not fit are named with its faults. */
+function withPlaceFaults({ posted, services }: Page, refusal: Refusal): Refusal {
+  const { state, district } = posted
+  const { fields } = refusal
+  const isJudged = fields?.some(({ field }) => field === 'state' || field === 'district')
+  if (!fields || isJudged || typeof state !== 'string' || typeof district !== 'string') return refusal
+  return { ...refusal, fields: [...fields, ...services.accounts.placeFaults({ state, district })] }
 }

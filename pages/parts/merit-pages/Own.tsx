@@ -19,7 +19,7 @@ export function Own() {
   const { base, data } = useView<typeof ownView>()
   const t = useT()
   const isHydrated = useHydrated()
-  const { stage, edition, places, type, category, grievanceToCome, grievanceUntil } = data
+  const { stage, edition, places, type, category, grievanceToCome, grievanceUntil, grievanceOver } = data
   const route = stage === 'final' ? 'final-merit' : 'provisional-merit'
   const title = t(`signedin:menu.${route}`)
   const { number, reason, publishedAt } = edition
@@ -47,6 +47,16 @@ export function Own() {
           action={<Button href={href(base, 'grievancy')}>{t('ownmerit:grievance-go')}</Button>}
         >
           {t('ownmerit:grievance-about', { at: grievanceUntil })}
+        </Banner>
+      )}
+      {grievanceOver && (
+        <Banner
+          tone="info"
+          title={t('ownmerit:grievance')}
+          action={grievanceOver.isAnyWayLeft && <a href={href(base, 'complaints')}>{t('ownmerit:complaints')}</a>}
+        >
+          {t('ownmerit:grievance-over', { at: grievanceOver.at })}
+          {grievanceOver.isAnyWayLeft && ` ${t('ownmerit:grievance-left')}`}
         </Banner>
       )}
       <p className="lead">

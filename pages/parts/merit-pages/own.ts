@@ -11,10 +11,11 @@ export function ownView(page: CandidatePage, stage: MeritStage) {
   const standing = services.meritPages.standing(stage, page.actor.candidateId)
   if (!standing) return null
   const { edition, places, compared } = standing
-  const mayComplain = stage === 'provisional' && !!page.session?.permissions.grivancy
-  const window = mayComplain ? services.notices.activity('grievances') : undefined
+  const now = services.clock.portal()
+  const mayFile = stage === 'provisional' && !!page.session?.permissions.grivancy
+  const window = services.notices.activity('grievances')
   const until = window?.closesAt ? formatDateTime(window.closesAt, language) : null
-  const isToCome = window !== undefined && window.opensAt > services.clock.portal()
+  const isToCome = mayFile && window !== undefined && window.opensAt > now
   const { type, category } = places[0]!
   return {
     stage,
@@ -38,8 +39,16 @@ export function ownView(page: CandidatePage, stage: MeritStage) {
     compared: compared.map((one) => ({ criterion: one.criterion, value: shownOf(one, language) })),
     /** When one can raise a grievance, while that is still to come. */
     grievanceToCome: isToCome && until !== null ? { from: formatDateTime(window.opensAt, language), at: until } : null,
-    grievanceUntil: services.notices.isOpen('grievances') ? until : null,
+    grievanceUntil: mayFile && services.notices.isOpen('grievances') ? until : null,
+    /** Since when no grievance can be raised any more; with the ways that are left, while the admission still runs. */
+    grievanceOver: until !== null && window!.closesAt! <= now ? { at: until, isAnyWayLeft: isAnyWayLeft(page) } : null,
   }
+}
+
+/** Until the last admission, a wrong fact is reported at self-verification, and an error of the process is a complaint. */
+function isAnyWayLeft({ services, actor, arrivedAt }: CandidatePage): boolean {
+  const { mayComplain } = services.grievances.own(actor.candidateId, arrivedAt)
+  return mayComplain.ok || mayComplain.refusal.code !== 'complaints-over'
 }
 
 const shownOf = (one: Compared, language: Language) =>

@@ -463,6 +463,8 @@ export type NextSeatAct = {
   loss: 'seat' | 'rounds'
   /** When acceptance closes for everybody, which decides about the time after a grievance; null without a date. */
   closes: Instant | null
+  /** True once that time is over: whoever still waits for a decision has the hours of their own. */
+  isClosed: boolean
   /** The hours of their own that a candidate has after a late decision on a grievance. */
   ownHours: number
   /** When the candidate reports for this seat; null once nobody does. */

@@ -19,6 +19,7 @@ const seat = (kind: NextSeatAct['kind'], by: number | null): NextSeatAct => ({
   from: null,
   loss: 'seat',
   closes: null,
+  isClosed: false,
   ownHours: 24,
   reporting: null,
 })

@@ -575,3 +575,15 @@ test.each(languages)(
     expect(about).not.toMatch(/log in|लॉगिन/i)
   },
 )
+
+test('a state and a district that do not fit are told with every other fault, each once', async () => {
+  const screen = browser(await openPortal())
+  const faults = async (change: object) =>
+    Object.keys(faultsOf(await screen.post('registration', { ...typed, ...change }))).sort()
+  const otherFaults = { mobile: '12345', consent: '' }
+  expect(await faults({ ...otherFaults, district: 'KA-belagavi' })).toEqual(['consent', 'district', 'mobile'])
+  expect(await faults({ ...otherFaults, state: 'XX' })).toEqual(['consent', 'mobile', 'state'])
+  expect(await faults({ ...otherFaults, district: '' })).toEqual(['consent', 'district', 'mobile'])
+  expect(await faults({ ...otherFaults, state: '', district: 'KA-belagavi' })).toEqual(['consent', 'mobile', 'state'])
+  expect(await faults(otherFaults)).toEqual(['consent', 'mobile'])
+})

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { otherMode } from '#server/domain/application/mode-change.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
-import { ist } from '#server/kernel/time.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { ist, minutes } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
 import { applicant, openWithApplicant, sendBack } from '#tests/support/applicant.ts'
-import { openPortal } from '#tests/support/portal.ts'
+import { browser, openPortal } from '#tests/support/portal.ts'
 
 const inMode2 = { ...ashasAnswers, 'type-of-candidature': { mode: '2', type: 'A' } }
 
@@ -179,6 +180,18 @@ describe('changing the scrutiny mode of a submitted form', () => {
       expect.stringContaining('At a facilitation centre (mode 2). You can change answers again.'),
       expect.stringContaining('E-scrutiny (mode 1). It is locked'),
     ])
+  })
+
+  test('is one time of submission on the dashboard and on the last step', async () => {
+    const { portal, asha } = await complete()
+    await asha.submit()
+    portal.clock.advance(minutes(2))
+    await asha.changeMode(2)
+    const { submittedAt } = portal.services.application.versionsOf(asha.id)[0]!
+    const at = formatDateTime(submittedAt, 'en')
+    for (const page of ['dashboard', 'print-pdf']) {
+      expect((await browser(portal, asha.cookies).get(page)).text, page).toContain(at)
+    }
   })
 
   test('needs the password and an OTP for this act', async () => {

@@ -108,6 +108,31 @@ describe('a complaint about the process', () => {
     expect((await officer.get('grievances/1')).text).toContain('It had to be decided by')
   })
 
+  test.each([
+    ['en', 'Overdue since 20 Aug 2024, 12:00', 'The cell is told of every overdue complaint by e-mail.', 'Call '],
+    ['mr', 'मुदत 20 ऑगस्ट 2024, 12:00 ला संपली', 'कक्षाला ई-मेलने कळवली जाते', 'वर फोन करा'],
+  ])(
+    'is found from the dashboard, and once overdue its candidate reads that and what to do (%s)',
+    async (language, ...late) => {
+      await complain()
+      const filedAt = portal.clock.portal()
+      const read = async (page: string) => (await browser(portal, owner.cookies).get(`${page}?lang=${language}`)).text
+      portal.clock.set(plus(filedAt, days(15) - 1))
+      const dashboard = await read('dashboard')
+      expect(dashboard).toContain('href="/mbale/candidate/complaints"')
+      expect(dashboard).toContain('ML24-G00001')
+      for (const words of late) expect(await read('complaints')).not.toContain(words)
+      portal.clock.set(plus(filedAt, days(15)))
+      const overdue = await read('complaints')
+      for (const words of late) expect(overdue).toContain(words)
+      expect(overdue).toContain('href="tel:')
+      expect(await read('dashboard')).toContain(late[0])
+      await decide(1, { intent: 'refuse' })
+      expect(await read('complaints')).not.toContain(late[0])
+      expect(await read('dashboard')).not.toContain('ML24-G00001')
+    },
+  )
+
   test('everybody reads the numbers, and nothing about a person', async () => {
     expect(figure(await page(), 'Received')).toBe('0')
     await complain()

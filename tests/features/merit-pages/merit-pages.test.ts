@@ -306,6 +306,26 @@ describe('a candidate', () => {
     expect(answer.text).toContain('A mark was typed wrongly')
   })
 
+  test('reads that the time for grievances is over, and which ways are left', async () => {
+    const { portal, asha } = await withAsha()
+    const read = async (page: string, language = 'en') =>
+      (await browser(portal, asha.cookies).get(`${page}?lang=${language}`)).text
+    const { closesAt } = portal.services.notices.activity('grievances')!
+    const over = 'could be raised until 20 Aug 2024'
+    portal.clock.set((closesAt! - 1) as never)
+    expect(await read('final-merit')).not.toContain(over)
+    portal.clock.set(closesAt as never)
+    const final = await read('final-merit')
+    for (const words of [over, 'you check your facts before you accept it', 'href="/mbale/candidate/complaints"'])
+      expect(final).toContain(words)
+    expect(await read('final-merit', 'mr')).toContain('तक्रारींची मुदत 20 ऑगस्ट 2024')
+    // After the last admission no way is left to promise.
+    portal.clock.set(portal.services.notices.activity('round-3-reporting')!.closesAt as never)
+    const ended = await read('final-merit')
+    expect(ended).toContain(over)
+    expect(ended).not.toContain('you check your facts before you accept it')
+  })
+
   test('in no list reads a notice when the page opens', async () => {
     const { portal } = await withAsha()
     const other = await applicant(portal, ravi)

@@ -107,6 +107,24 @@ describe('without JavaScript', () => {
     },
   )
 
+  test.each([
+    ['en', 'by SMS'],
+    ['mr', 'एसएमएसने'],
+  ])('a pending payment promises the message once (%s)', async (language, bySms) => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    gateway.pays(order, 'authorized')
+    portal.clock.advance(minutes(1))
+    const { text } = await asha.browser().get(`payment/return?order=${order}&lang=${language}`)
+    const banner = /<div role="status">([\s\S]*?)<\/section>|<div role="status">([\s\S]*?)<div class="actions">/.exec(
+      text,
+    )![0]
+    const words = banner.replace(/<[^>]*>/g, '')
+    expect(words.split(bySms)).toHaveLength(2)
+    expect(words.match(/will tell you|कळव(तो|ू)/g)).toHaveLength(1)
+  })
+
   test('"Check status" asks the gateway and shows its answer', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)

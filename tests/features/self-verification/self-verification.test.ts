@@ -172,6 +172,26 @@ describe('the grievance about a fact behind a seat', () => {
     })
   })
 
+  test('undecided after the deadline: the dashboard says what holds now, leads to it, and which dates are not theirs', async () => {
+    verify(wrongDegree)
+    const dashboard = async (language = 'en') => {
+      const { text } = await browser(at.portal, at.owner.cookies).get(`dashboard?lang=${language}`)
+      return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    }
+    expect(await dashboard()).toContain('If the decision comes after 1 Sep 2024, 15:00')
+    at.portal.clock.set(at.portal.services.notices.activity('round-2-options')!.opensAt as never)
+    const late = await dashboard()
+    expect(late).toContain('Acceptance closed on 1 Sep 2024, 15:00')
+    expect(late).toContain('24 hours from the decision')
+    expect(late).not.toContain('If the decision comes after')
+    expect(late).toMatch(/href="\/mbale\/candidate\/self-arc-home"[\s\S]*?ML24-G00001/)
+    const [options] = /<li[^>]*><span class="what">Option form, CAP Round 2[\s\S]*?<\/li>/.exec(late) ?? []
+    expect(options).toContain('Not for you until your grievance about the seat is decided')
+    expect(await dashboard('mr')).toContain('तक्रारीवर निर्णय होईपर्यंत तुमच्यासाठी नाही')
+    await decide('refuse')
+    expect(await dashboard()).not.toContain('Not for you until')
+  })
+
   test('decided after the next round, which set the seat aside: the candidate still has 24 hours of their own', async () => {
     verify(wrongDegree)
     const { services, clock } = at.portal

@@ -25,7 +25,8 @@ export function progressOf({ page, facts, next, time }: Standing) {
     next,
     by: 'by' in next ? time(next.by) : null,
     isSubmitted: taskFacts.state !== 'draft',
-    submitted: time(facts.submittedAt),
+    /** When the form came in as it is now: a change of the mode of scrutiny adds a version, as on the last step. */
+    submitted: time(facts.submittedAt && (services.application.versionsOf(actor.candidateId)[0]?.submittedAt ?? null)),
     reverted: time(facts.revertedAt),
     confirmed: time(facts.confirmedAt),
     reopened: facts.reopenedSteps,

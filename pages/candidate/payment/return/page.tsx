@@ -66,8 +66,9 @@ function Outcome({ attempt }: { attempt: Attempt }) {
   if (isUndecided(attempt)) {
     return (
       <PaymentBanner kind="pending" title={known}>
-        {standing === 'pending' && next}{' '}
-        {t(data.isAway ? 'payments:return.away' : 'payments:return.asking', toldBy(t, session))}
+        {standing === 'pending' && next} {t(`payments:return.${data.isAway ? 'away' : 'asking'}`)}{' '}
+        {/* What is known of a pending payment promises it already. */}
+        {standing !== 'pending' && t('payments:return.told', toldBy(t, session))}
       </PaymentBanner>
     )
   }

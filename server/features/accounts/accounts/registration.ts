@@ -5,7 +5,7 @@ import { maskNumber } from '#server/domain/site/contact.ts'
 import { outsideWindow } from '#server/domain/terms/schedule.ts'
 import { fairShares } from '#server/kernel/fair-share.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { type FieldFault, ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { days, minutes } from '#server/kernel/time.ts'
 import { type AccountsDeps, evenTime, networkBusy, nextApplicationId, type Origin, tellOfCollision } from './deps'
 import type { Logins } from './login'
@@ -177,7 +177,16 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     return ok(candidate)
   }
 
+  /** A district of another state, or a code that is in no list. */
+  function placeFaults({ state, district }: Pick<Registration, 'state' | 'district'>): FieldFault[] {
+    const field = faultyPlace(state, district, course.form)
+    return field ? [{ field, code: `${field}.invalid` }] : []
+  }
+
   return {
+    /** The faults of a state and a district together, which a page names with those of the other answers. */
+    placeFaults,
+
     /**
      * Keeps the details of a new candidate and sends an OTP to the mobile. Answers in the same way for a mobile or
      * e-mail that already has an account, and tells its owner instead. `earlier`: the registrations that this
@@ -192,8 +201,8 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen(input.mobile))
         return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
-      const faulty = faultyPlace(input.state, input.district, course.form)
-      if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
+      const misplaced = placeFaults(input)
+      if (misplaced.length) return refuse('check-answers', 422, { fields: misplaced })
       await slowDown(origin.ip)
       const asker = siteOf(origin.ip)
       const closed = networkRefusal(asker) ?? revealedTooMuch(input.mobile)

@@ -43,7 +43,9 @@ export function createOwed(
     const from = opensAt !== null && now < opensAt ? opensAt : null
     const loss = lossOf(act.kind, seat)
     const { acceptBy: closes } = deadlinesOf(round)
-    return { round, choiceCode, kind: act.kind, by: act.by, from, loss, closes, ownHours: course.ownHours, reporting }
+    const isClosed = closes !== null && now >= closes
+    const { ownHours } = course
+    return { round, choiceCode, kind: act.kind, by: act.by, from, loss, closes, isClosed, ownHours, reporting }
   }
 
   function owedOf(seats: readonly Seat[], now: Instant): OwedAct[] {
