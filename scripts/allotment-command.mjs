@@ -13,15 +13,16 @@ function refuse(line) {
 
 export async function run(name) {
   await continueUnderTestedNode()
+  const text = { type: 'string' }
+  const read = readOptions(process.argv.slice(2), { in: text, ...optionsOf[name] }, name === 'allot' ? 0 : 1)
+  if ('help' in read) return console.log(`${name} ${read.help}`)
+  if ('fault' in read) return refuse(`${name}: ${read.fault}`)
   const built = `${root}/dist/server/allotment-commands.js`
   if (!existsSync(built)) {
     console.error('There is no build: run npm ci and npm run build first')
     process.exit(2)
   }
   try {
-    const text = { type: 'string' }
-    const read = readOptions(process.argv.slice(2), { in: text, ...optionsOf[name] }, name === 'allot' ? 0 : 1)
-    if ('fault' in read) return refuse(`${name}: ${read.fault}`)
     const given = Object.entries(read.values).flatMap(([option, value]) => [`--${option}`, value])
     if (given.length && read.words.length) return refuse(`${name}: give either files or the folder of a dossier`)
     const { command } = await import(built)

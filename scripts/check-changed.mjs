@@ -1,11 +1,10 @@
 // `npm run check:changed`: types, lint and the tests that the changes since a commit touch; a minute where `npm test` takes a
 // quarter of an hour. A change of package.json or of vitest's configuration touches every test. `-- --since REV`: since another commit than HEAD.
 import { spawnSync } from 'node:child_process'
-import { readOptions } from './options.mjs'
-import { fail, install, run } from './setup.mjs'
+import { optionsOfScript } from './options.mjs'
+import { install, run } from './setup.mjs'
 
-const { values, fault } = readOptions(process.argv.slice(2), { since: { type: 'string' } })
-if (fault) fail(fault)
+const { values } = optionsOfScript({ since: { type: 'string' } })
 await install()
 const since = values.since ?? 'HEAD'
 const lines = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)

@@ -8,5 +8,5 @@ export function readOptions<const O extends Options>(
   args: readonly string[],
   options?: O,
   words?: number,
-): Read<O> | { fault: string }
+): Read<O> | { fault: string } | { help: string }
 export function optionsOfScript<const O extends Options>(options?: O, words?: number, args?: readonly string[]): Read<O>

@@ -3,7 +3,7 @@ import { archive } from '#server/commands/archive.ts'
 import { backup } from '#server/commands/backup.ts'
 import { bringBackErased } from '#server/commands/bring-back-erased.ts'
 import { closingMerits } from '#server/commands/closing-merits.ts'
-import type { Command } from '#server/commands/command.ts'
+import { type Command, say } from '#server/commands/command.ts'
 import { confirmTime } from '#server/commands/confirm-time.ts'
 import { doctor } from '#server/commands/doctor.ts'
 import { migrate } from '#server/commands/migrate.ts'
@@ -39,6 +39,7 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 async function main([name = 'serve', ...words]: readonly string[]): Promise<void> {
+  if (name === '--help' || name === '-h') return say(`The commands are ${Object.keys(commands).join(', ')}`)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Misconfigured(`There is no command "${name}": ${Object.keys(commands).join(', ')}`)
   await command(name, words)

@@ -17,6 +17,7 @@ export const command =
   <const O extends Options>(options: O, work: (given: Given<O>) => Promise<void>): Command =>
   async (name, words) => {
     const read = readOptions(words, options)
+    if ('help' in read) return say(`${name} ${read.help}`)
     if ('fault' in read) throw new Misconfigured(`${name}: ${read.fault}`)
     await work(read.values)
   }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readOptions } from '#scripts/options.mjs'
 import { command } from '#server/commands/command.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
@@ -18,10 +18,10 @@ test('options are read with a space or an equals sign, also a value that begins 
 })
 
 test.each([
-  [['--cuorse', 'mbale'], '--cuorse is not known: did you mean --course? There are --course, --to, --set, --all'],
+  [['--cuorse', 'mbale'], '--cuorse is not known: did you mean --course? The options are --course, --to, --set, --all'],
   [['--cours=mbale'], '--cours is not known: did you mean --course?'],
   [['--Course', 'mbale'], '--Course is not known: did you mean --course?'],
-  [['--verbose'], '--verbose is not known: there are --course'],
+  [['--verbose'], '--verbose is not known: the options are --course'],
   [['-c', 'mbale'], '-c is not known'],
   [['--course'], '--course has no value'],
   [['--course='], '--course has no value'],
@@ -53,6 +53,43 @@ test.each([
     timeout: 30_000,
   })
   expect([status, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.stringContaining(line)]])
+})
+
+test('a single option is offered as one', () => {
+  for (const [word, line] of [
+    ['--corse', '--corse is not known: did you mean --course? The only option is --course'],
+    ['--x', '--x is not known: the only option is --course'],
+  ] as const)
+    expect(readOptions([word], { course: text })).toEqual({ fault: line })
+})
+
+test.each([
+  ['build.mjs', 'takes no options'],
+  ['test.mjs', 'takes the option --all'],
+  ['check-changed.mjs', 'takes the option --since VALUE'],
+  ['deb.mjs', 'takes the options --version VALUE, --out VALUE'],
+  ['faults.mjs', 'takes no options, and one word more'],
+  ['bench.mjs', 'one word more'],
+  ['verify-allotment.mjs', 'takes the options --in VALUE, --result VALUE, and one word more'],
+])('%s --help says in one line what it takes, and does nothing', (script, line) => {
+  for (const help of ['--help', '-h']) {
+    const asked = spawnSync(process.execPath, [`scripts/${script}`, help], { encoding: 'utf8', timeout: 30_000 })
+    expect([asked.status, asked.stderr, asked.stdout.trim().split('\n')]).toEqual([
+      0,
+      '',
+      [expect.stringContaining(line)],
+    ])
+  }
+})
+
+test('a command of the server says what it takes, also beside other words, and does nothing', async () => {
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const work = vi.fn(async () => {})
+  await command({ course: text, set: { ...text, multiple: true } }, work)('nightly', ['--corse', '--help'])
+  const lines = said.mock.calls.map(([line]) => line)
+  said.mockRestore()
+  expect(lines).toEqual(['nightly takes the options --course VALUE, --set VALUE (several times)\n'])
+  expect(work).not.toHaveBeenCalled()
 })
 
 test('every file of a command is in the table of the server', () => {

@@ -2,6 +2,8 @@ import { readGrievance } from '#pages/parts/grievances/read.server.ts'
 import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { GrievanceReply, NewGrievance } from '#server/features/scrutiny/grievances/schema.ts'
+import type { UploadedFile } from '#server/http/upload.ts'
+import { ok, type Result } from '#server/kernel/result.ts'
 
 export const texts = ['grievances', 'thread', 'files', 'unfit'] as const
 
@@ -22,13 +24,24 @@ export function load(page: CandidatePage) {
 /** A form that names a grievance continues it; any other form begins a new one. */
 export const action = (page: CandidatePage) => ('grievance' in page.posted ? say(page) : submit(page))
 
-async function submit(page: CandidatePage) {
-  const form = page.form(NewGrievance)
-  if (!form.ok) return form
+/** The words of a form and the files with them; every fault of either is named at once. */
+async function sent<T>(
+  page: CandidatePage,
+  form: Result<T>,
+): Promise<Result<{ words: T; attached: readonly UploadedFile[] }>> {
   const files = await page.files()
   if (!files.ok && files.refusal.code !== 'wrong-media-type') return files
   const attached = files.ok ? files.value : []
-  const filed = await page.services.grievances.file(page.actor.candidateId, form.value, attached, page.arrivedAt)
+  if (form.ok) return ok({ words: form.value, attached })
+  const faults = await page.services.grievances.faultsOf(page.actor.candidateId, attached)
+  return { ok: false, refusal: { ...form.refusal, fields: [...(form.refusal.fields ?? []), ...faults] } }
+}
+
+async function submit(page: CandidatePage) {
+  const form = await sent(page, page.form(NewGrievance))
+  if (!form.ok) return form
+  const { words, attached } = form.value
+  const filed = await page.services.grievances.file(page.actor.candidateId, words, attached, page.arrivedAt)
   if (!filed.ok) return filed
   return page.redirect(href(page.base, 'grievancy'), {
     type: 'success',
@@ -38,17 +51,14 @@ async function submit(page: CandidatePage) {
 }
 
 async function say(page: CandidatePage) {
-  const form = page.form(GrievanceReply)
+  const form = await sent(page, page.form(GrievanceReply))
   if (!form.ok) return form
-  const files = await page.files()
-  if (!files.ok && files.refusal.code !== 'wrong-media-type') return files
-  const attached = files.ok ? files.value : []
-  const { grievance, ...message } = form.value
+  const { grievance, ...message } = form.value.words
   const said = await page.services.grievances.say(
     page.actor.candidateId,
     Number(grievance),
     message,
-    attached,
+    form.value.attached,
     page.arrivedAt,
   )
   if (!said.ok) return said

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#server/domain/site/access.ts'
-import type { ClosedView } from '#server/domain/site/view.ts'
+import type { ClosedView, FormState } from '#server/domain/site/view.ts'
 import { href } from '#server/domain/terms/href.ts'
 import {
   type CandidateRoute,
@@ -20,7 +20,7 @@ import { type FormOutcome, type PageContext, type PageServer, Redirect } from '.
 import { countRefusal } from '../refusals'
 import { pageModules } from '../render'
 import { isSameOrigin } from '../same-origin'
-import { isUpload, openUpload, type Upload } from '../upload'
+import { faultyFile, isUpload, openUpload, type Upload } from '../upload'
 import { wantsView } from '../wants-view'
 import { asksForNothing, choosesLanguage, languageOf, readsInLanguage } from './asked'
 import { createContext } from './context'
@@ -127,19 +127,39 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
       if (hindrance instanceof Redirect) return leave(context, hindrance)
       if (hindrance) return show(context, page, hindrance)
       if (page.isClosedRecord(request)) return sendError(request, reply, 403, null, 'data-restricted')
-      return isPost ? act(context, page) : show(context, page, { form: actor && kept.take(context, actor) })
+      return isPost ? act(context, page, upload) : show(context, page, { form: actor && kept.take(context, actor) })
     }
   }
 
   /** Runs the action of a page. If the database cannot be written just now, the form comes back with all its input. */
-  async function act(context: Context, page: ShownPage): Promise<FastifyReply> {
+  async function act(context: Context, page: ShownPage, upload: Upload | null): Promise<FastifyReply> {
     const { request, reply } = context
     const { server } = (await page.module.get()) as { server: PageServer<Context> }
     if (!server.action) return sendError(request, reply, 405, null)
     const outcome = await acted(server.action, context)
     if (outcome instanceof Redirect) return leave(context, outcome)
     if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
-    return show(context, page, { status: outcome.status, form: outcome.form })
+    const lost =
+      upload === null || wantsView(request) || outcome.form.confirm
+        ? []
+        : await lostFiles(upload, outcome.form, context.t)
+    const form = lost.length ? { ...outcome.form, errors: [...outcome.form.errors, ...lost] } : outcome.form
+    return show(context, page, { status: outcome.status, form })
+  }
+
+  /**
+   * The files that a browser without script has let go of, although nothing is wrong with them: the page that comes back with the form says
+   * which to choose again.
+   */
+  async function lostFiles(upload: Upload, { errors }: FormState, t: Context['t']): Promise<FormState['errors']> {
+    const sent = await upload.files()
+    const good = (sent.ok ? sent.value : []).filter(
+      ({ field, at }) => !errors.some((error) => error.field === field && error.file === at),
+    )
+    return [...new Set(good.map(({ field }) => field))].map((field) => {
+      const names = good.filter((file) => file.field === field).map((file) => faultyFile(file).name)
+      return { field, message: t('http:files-again', { count: names.length, names: names.join(', ') }) }
+    })
   }
 
   async function acted(

@@ -7,7 +7,7 @@ import { auditLines } from '#tests/support/audit.ts'
 import { atDesk, type DeskBrowser, staffAccount } from '#tests/support/desk.ts'
 import { asPictures, multipart, pdf } from '#tests/support/files.ts'
 import { writeEdition } from '#tests/support/merit.ts'
-import { asha, browser, faultsOf, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { asData, asha, browser, faultsOf, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const inTime = ist('2024-08-18 12:00')
 const words = 'My degree percentage is 62.41 and the list says 61.42.'
@@ -115,6 +115,46 @@ describe('a grievance', () => {
       'एक.jpg',
       'two.pdf',
     ])
+  })
+
+  test('refused without script, it names every fault at once and the files that have to be chosen again', async () => {
+    const scan = { name: 'my scan.pdf', content: await pdf() }
+    const fake = { name: 'एक.jpg', content: Buffer.from('no document') }
+    const screen = browser(portal, owner.cookies)
+    await screen.get('grievancy')
+    const send = async (fields: Record<string, string>, files: (typeof scan)[], more = {}) => {
+      const { body, headers } = multipart({ _csrf: screen.jar['XSRF-TOKEN']!, ...fields }, files)
+      const answer = await screen.sendBody('grievancy', body, { ...headers, ...more })
+      return {
+        status: answer.status,
+        faults:
+          answer.status === 422
+            ? viewOf<View>(answer).form?.errors.map(({ field, message }) => `${field}: ${message}`)
+            : undefined,
+      }
+    }
+    const again = (names: string) => expect.stringMatching(`^file: When a form comes back.*: ${names}$`)
+    const untyped = expect.stringMatching('^type: ')
+    expect(await send({ text: words }, [scan])).toEqual({ status: 422, faults: [untyped, again('my scan.pdf')] })
+    expect(await send({ text: words }, [scan, fake])).toEqual({
+      status: 422,
+      faults: [untyped, expect.stringMatching('^file: एक.jpg: This is not a PDF'), again('my scan.pdf')],
+    })
+    expect(await send({ type: 'merit', text: words }, [fake, scan])).toMatchObject({
+      status: 422,
+      faults: [expect.stringMatching('^file: एक.jpg: '), again('my scan.pdf')],
+    })
+    expect((await send({ type: 'merit' }, [scan, { ...scan, name: 'b.pdf' }])).faults?.at(-1)).toEqual(
+      again('my scan.pdf, b.pdf'),
+    )
+    // The script keeps what was chosen, and no files are no loss.
+    expect((await send({ text: words }, [scan], asData)).faults).toEqual([untyped])
+    expect((await send({ text: words }, [])).faults).toEqual([untyped])
+    expect(portal.rows()).toMatchObject({ grievances: 0, grievance_files: 0 })
+    await file()
+    const reply = await send({ grievance: '1', text: 'x'.repeat(1001) }, [scan])
+    expect(reply.faults).toEqual([expect.stringMatching('^text: '), again('my scan.pdf')])
+    expect((await send({ grievance: '1', text: words }, [scan])).status).toBe(303)
   })
 
   test('accepts two attachments, kept like documents and shown only to their owner and to officers', async () => {

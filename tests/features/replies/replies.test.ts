@@ -37,6 +37,18 @@ describe('the reply templates of the cell', () => {
     expect(acts.pluck().all()).toEqual(['reply-templates.made', 'reply-templates.changed', 'reply-templates.ended'])
   })
 
+  test('of templates with the same English, the one that can be chosen gives the Marathi, or else the newest', async () => {
+    const marathi = ['मुदत संपली.', 'त्याची मुदत संपलेली आहे.', 'ते आता वैध नाही.'] as const
+    const read = () => portal.services.replies.read('certificate', late.textEn, 'mr').standard
+    for (const textMr of marathi) await admin.post(page, { ...late, textMr })
+    expect(read()).toBe(marathi[2])
+    await admin.post(page, { end: '3' })
+    await admin.post(page, { end: '1' })
+    expect(read()).toBe(marathi[1])
+    await admin.post(page, { end: '2' })
+    expect(read()).toBe(marathi[2])
+  })
+
   test('of two admins who change the same one, the second is told and writes nothing', async () => {
     await admin.post(page, late)
     const other = await atDesk(portal, 'admin', 'other')

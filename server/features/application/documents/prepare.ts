@@ -120,10 +120,21 @@ export async function prepareCellPicture(part: PicturePart, files: readonly Uplo
 /** A rule book is longer than a certificate. */
 const maxPublicPages = 400
 
+/** Faults of a file whose usual words advise to photograph the paper, which this field does not take. */
+const advisingPhotos = ['not-a-document', 'pdf-encrypted', 'pdf-active', 'pdf-swells', 'pdf-unreadable']
+
+/** The same refusal, in the words of a field that takes a PDF and nothing else. */
+function ofPdfAlone({ refusal }: Refused): Refused {
+  const fields = refusal.fields?.map((fault) =>
+    advisingPhotos.includes(fault.code) ? { ...fault, code: `only-${fault.code}` } : fault,
+  )
+  return { ok: false, refusal: { ...refusal, fields } }
+}
+
 /** The one uploaded PDF; refused if it is damaged or has active content. The cell may link to other sites. */
 export async function preparePdf(files: readonly UploadedFile[], rewrite: Rewrite): Promise<Result<Buffer>> {
   const found = await theOne(files, 'pdf')
-  if (!found.ok) return found
+  if (!found.ok) return ofPdfAlone(found)
   const taken = await takePdf(await readFile(found.value.path), rewrite, { maxPages: maxPublicPages, mayLink: true })
-  return taken.ok ? ok(taken.value.bytes) : inFile(taken, found.value)
+  return taken.ok ? ok(taken.value.bytes) : inFile(ofPdfAlone(taken), found.value)
 }

@@ -11,7 +11,7 @@ import {
 import type { StepNumber } from '#server/domain/terms/journey.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { type FieldFault, ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, type Instant } from '#server/kernel/time.ts'
 import { keepFiles } from './attachments'
 import type { GrievancesDeps } from './deps'
@@ -65,6 +65,12 @@ export function createFiling(deps: GrievancesDeps, { numberOf, shown, own, filin
     find(candidateId: number, id: number): Result<Grievance> {
       const found = own(candidateId, id)
       return found.ok ? ok(shown(found.value)) : found
+    },
+
+    /** What is wrong with the files of a message that is not taken for its words. */
+    async faultsOf(candidateId: number, uploaded: readonly UploadedFile[]): Promise<readonly FieldFault[]> {
+      const files = await keep(candidateId, uploaded)
+      return files.ok ? [] : (files.refusal.fields ?? [])
     },
 
     /** Submits a grievance with up to two attachments. */

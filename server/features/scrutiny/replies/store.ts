@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { candidates, replyTemplates } from '#db/schema/index.ts'
 import type { ReplyKind } from '#server/domain/scrutiny/replies.ts'
@@ -18,8 +18,14 @@ export function repliesStore({ orm }: Database) {
         .where(and(isNull(replyTemplates.endedAt), kind && eq(replyTemplates.kind, kind)))
         .orderBy(asc(replyTemplates.id))
         .all(),
-    /** Those of a kind, the ended ones too. */
-    ever: (kind: ReplyKind): ReplyRow[] => orm.select().from(replyTemplates).where(eq(replyTemplates.kind, kind)).all(),
+    /** Those of a kind, the ended ones too: first those that can be chosen now, each time the newest first. */
+    ever: (kind: ReplyKind): ReplyRow[] =>
+      orm
+        .select()
+        .from(replyTemplates)
+        .where(eq(replyTemplates.kind, kind))
+        .orderBy(desc(isNull(replyTemplates.endedAt)), desc(replyTemplates.id))
+        .all(),
     find: (id: number): ReplyRow | undefined =>
       orm.select().from(replyTemplates).where(eq(replyTemplates.id, id)).get(),
     add: (row: Omit<ReplyRow, 'id' | 'endedAt'>): number =>
