@@ -1,4 +1,5 @@
 import type { Course } from '#server/courses/course.ts'
+import { isFixedHoliday } from '#server/domain/season/state-holidays.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
 import { civilDate, days, hours, type Instant, istOffset, minutes } from '#server/kernel/time.ts'
 import type { Progress } from './applications'
@@ -10,8 +11,7 @@ const opening = { from: hours(10), until: hours(18), length: minutes(30) }
 const capacity = 6
 const forCohort = 4
 
-/** No centre works on this day of the year, nor on Sundays. */
-const independenceDay = '-08-15'
+/** No centre works on a Sunday, nor on a holiday of every year. */
 const isSunday = (at: number): boolean => new Date(at + istOffset).getUTCDay() === 0
 
 type Slot = { id: number; startsAt: number; left: number }
@@ -36,7 +36,7 @@ export function demoAppointments(
   function slotsOf(centre: string): Slot[] {
     const made: Slot[] = []
     for (let day = midnight - days(10); day < until; day += days(1)) {
-      if (isSunday(day) || civilDate(day as Instant).endsWith(independenceDay)) continue
+      if (isSunday(day) || isFixedHoliday(civilDate(day as Instant))) continue
       for (let hour = opening.from; hour < opening.until; hour += opening.length) {
         const startsAt = day + hour
         if (startsAt >= until) break

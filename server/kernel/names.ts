@@ -133,6 +133,20 @@ export function entryNamed<T>(
   )?.entry
 }
 
+/**
+ * The one entry that a word of what was typed names by itself, such as CBSE in "CBSE Nagpur"; undefined if the words name
+ * several, or none.
+ */
+export function entryOfOneWord<T>(typed: string, entries: readonly T[], namesOf: (entry: T) => Names): T | undefined {
+  const words = new Set(writtenWords(typed).filter((word) => word.length >= leastPart && !common.has(word)))
+  return only(
+    entries.filter((entry) => {
+      const { own, other = [] } = namesOf(entry)
+      return [...own, ...other].some((name) => words.has(plainName(name)))
+    }),
+  )
+}
+
 /** The initials of a name's words, as people shorten it: "Master of Business Administration (2 years)" is "mba". */
 export function initialsOf(name: string): string {
   const words = name.replace(/\(.*/, '').match(/\p{Lu}\p{L}*/gu) ?? []

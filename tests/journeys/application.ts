@@ -81,7 +81,8 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     }
     if (question.kind === 'date') return fillDay(section, label, value)
     const control = section.getByLabel(labelled(label))
-    if (question.kind === 'select') await control.selectOption(value)
+    const isList = await control.evaluate((element) => element instanceof HTMLSelectElement)
+    if (isList) await control.selectOption(value)
     else await control.fill(question.kind === 'search' ? words : value)
   }
 

@@ -196,7 +196,7 @@ test('what is typed before the script arrives is newer than the draft on the dev
   ])
 })
 
-test('Back to a step that was filled in early keeps what one searches in a list, and what depends on it', async ({
+test('Back to a step that was filled in early keeps what one chooses in lists of which one depends on another', async ({
   visit,
 }) => {
   const page = await visit(onPhone)
@@ -206,7 +206,7 @@ test('Back to a step that was filled in early keeps what one searches in a list,
   const entries: Entry[] = [
     ['[name=state]', 'MH'],
     ['[name=district]', 'MH-yavatmal'],
-    ['[name=taluka]', 'नेर'],
+    ['[name=taluka]', 'yavatmal-ner'],
     ['[name=town]', 'मोझर'],
   ]
   await enter(page, entries)

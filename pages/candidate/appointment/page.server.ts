@@ -3,6 +3,7 @@ import { href } from '#pages/ui/href.ts'
 import { toldBy } from '#pages/ui/told.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { appointmentState } from '#server/domain/scrutiny/appointments.ts'
+import { mapAddress } from '#server/domain/seats/map.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { Booking } from '#server/features/scrutiny/centres/schema.ts'
 import { formatDate, formatTime } from '#server/i18n/format.ts'
@@ -31,12 +32,16 @@ export function load(page: CandidatePage) {
   const centre = query.centre ?? (nearby.length === 1 ? nearby[0]!.code : null)
   const day = query.day ?? null
   const found = centres.choices(actor.candidateId, { district, centre, day })
+  const holidays = services.notices.holidays()
   const hours = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) =>
     `${formatTime(startsAt)}–${formatTime(endsAt)}`
   return {
     current: current && {
       centre: current.centre.name[language],
       address: current.centre.address[language],
+      phone: current.centre.phone,
+      directions: current.centre.directions?.[language] ?? null,
+      map: mapAddress(current.centre.place, current.centre.address[language]),
       day: formatDate(current.startsAt, language),
       hours: hours(current),
       state: appointmentState(current, services.clock.portal()),
@@ -57,12 +62,18 @@ export function load(page: CandidatePage) {
       district: districtName(district, language, services.course.form),
       free,
     })),
+    /** The address asks for another time: it names a district, a centre or a day. */
+    isChoosing: query.district !== undefined || query.centre !== undefined || query.day !== undefined,
     isAnyLeft: centres.isAnyTimeLeft(actor.candidateId),
     centre: found.centres.find(({ code }) => code === centre)?.code ?? null,
     days: found.days.map(({ day, free }) => ({
       day,
       name: `${weekdayOf(ist(day), language)}, ${formatDate(ist(day), language)}`,
+      /** Without its year, for the list of all days. */
+      short: `${weekdayOf(ist(day), language)}, ${formatDate(ist(day), language).replace(/ \d{4}$/, '')}`,
       free,
+      /** Its name, if the cell lists the day as a holiday: the centre has set its times all the same. */
+      holiday: holidays.find(({ date }) => date === day)?.name ?? null,
     })),
     day: found.days.find((one) => one.day === day)?.day ?? null,
     slots: found.slots.map((slot) => ({

@@ -2,7 +2,9 @@ import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Deadline } from '#pages/ui/data/Deadline.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Telephones } from '#pages/ui/data/Telephones.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -28,7 +30,7 @@ export default function Page() {
         ]}
       />
       <h1>{t('shell:title.appointment')}</h1>
-      {!closed && <p className="lead">{t('centres:lead')}</p>}
+      {!closed && <p className="lead">{t(current?.state === 'booked' ? 'centres:current.lead' : 'centres:lead')}</p>}
       {data.found.length > 0 && (
         <Banner tone="warn" title={t('centres:current.found')}>
           {t('centres:current.found-about')}
@@ -46,8 +48,19 @@ export default function Page() {
         </Banner>
       )}
       {!closed && deadline !== null && <Deadline name={t('centres:visit-by')} until={deadline} />}
-      {!closed && <Choose />}
+      {!closed && (current?.state === 'booked' ? <Change /> : <Choose />)}
     </>
+  )
+}
+
+/** The choice of another time, folded while one is booked. */
+function Change() {
+  const { isChoosing } = useView<typeof load>().data
+  const t = useT()
+  return (
+    <Disclosure summary={t('centres:choose.other')} isOpen={isChoosing}>
+      <Choose />
+    </Disclosure>
   )
 }
 
@@ -56,7 +69,7 @@ const tones = { booked: 'todo', arrived: 'done', missed: 'fix', past: 'fix' } as
 function Current() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { centre, address, day, hours, state } = data.current!
+  const { centre, address, phone, directions, map, day, hours, state } = data.current!
   return (
     <Card tone={state === 'booked' ? 'next' : 'plain'} title={t('centres:current.title')}>
       <div className="stack">
@@ -68,7 +81,26 @@ function Current() {
           <b>{centre}</b>
           <br />
           {address}
+          {directions && (
+            <>
+              <br />
+              {directions}
+            </>
+          )}
         </p>
+        {state === 'booked' && (
+          <p>
+            {phone && (
+              <>
+                <Telephones of={phone} />
+                <br />
+              </>
+            )}
+            <a href={map} rel="noopener">
+              {t('centres:current.map')}
+            </a>
+          </p>
+        )}
         <p>
           {t(state === 'missed' || state === 'past' ? `centres:current.${state}` : 'centres:current.bring')}
           {(state === 'missed' || state === 'past') && !data.closed && ` ${t('centres:current.again')}`}
@@ -90,6 +122,9 @@ function Current() {
     </Card>
   )
 }
+
+/** A day says how many places it has once there are no more than these. */
+const fewPlaces = 20
 
 /** Booking is the next act of everybody who has no visit ahead. */
 const toneOf = ({ current }: DataOf<typeof load>) => (current?.state === 'booked' ? 'plain' : 'next')
@@ -136,7 +171,9 @@ function Choose() {
             {free.map((one) => (
               <li key={one.day}>
                 <a href={here({ ...own, centre: chosen.code, day: one.day })}>
-                  <b>{one.name}</b> {t('centres:free', { count: one.free })}
+                  <b>{one.short}</b>
+                  {one.free < fewPlaces && <small>{t('centres:free', { count: one.free })}</small>}
+                  {one.holiday && <small>{t('centres:choose.holiday', { name: one.holiday })}</small>}
                 </a>
               </li>
             ))}

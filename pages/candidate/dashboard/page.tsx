@@ -2,10 +2,11 @@ import { Reported } from '#pages/parts/reporting/Reported.tsx'
 import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Ticket } from '#pages/parts/seat-acceptance/Ticket.tsx'
 import { Dots, Hero } from '#pages/parts/state/Hero.tsx'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { classNames } from '#pages/ui/class-names.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Rows } from '#pages/ui/data/Rows.tsx'
+import { type Row, Rows } from '#pages/ui/data/Rows.tsx'
 import { Timeline } from '#pages/ui/data/Timeline.tsx'
 import { Track } from '#pages/ui/data/Track.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -86,12 +87,20 @@ export default function Page() {
 function Mine() {
   const { base } = useView()
   const t = useT()
+  // Without script nothing can be kept.
+  const isHydrated = useHydrated()
+  const keep: Row = {
+    href: href(base, 'offline'),
+    icon: 'phone',
+    title: t('application:contact.offline'),
+    note: t('application:contact.offline-about'),
+  }
   return (
     <Card tone="flush">
       <Contact />
       <Rows
         rows={[
-          { href: href(base, 'offline'), icon: 'phone', title: t('application:contact.offline') },
+          ...(isHydrated ? [keep] : []),
           { href: href(base, 'my-data'), icon: 'person', title: t('signedin:menu.my-data') },
         ]}
       />

@@ -4,6 +4,7 @@ import { lettersIn } from '#pages/ui/letters.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { FormState } from '#server/domain/site/view.ts'
 import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
+import { isShownWhole } from './short-list'
 import type { loadStep } from './step'
 import { TypeChoice } from './TypeChoice'
 import type { Typed } from './typed'
@@ -71,6 +72,7 @@ export function QuestionField({
     case 'search': {
       const near = form?.errors.find(({ field }) => field === name)?.near
       if (near) return <Field {...common} hint={undefined} kind="select" options={offeredBy(near, question, typed)} />
+      if (isShownWhole(question)) return <Field {...common} kind="select" options={choicesOf(question, typed)} />
       return <Field {...common} hint={hint ?? t('steps:search-hint')} suggestions={suggestionsOf(question, typed)} />
     }
     case 'date':

@@ -37,6 +37,7 @@ export function TypeChoice({ question, typed }: { question: QuestionView; typed:
             kind="radios"
             name={finderField(name)}
             label={t(`steps:find.${words}` as TextKey)}
+            hint={name === 'place' ? t('steps:find.place.hint') : undefined}
             options={codes.map((value) => ({ value, label: t(`steps:find.${words}.${value}` as TextKey) }))}
           />
         ))}

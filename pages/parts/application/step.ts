@@ -22,6 +22,7 @@ import { type Result, refuse } from '#server/kernel/result.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 import { writtenDate } from '#server/kernel/written-date.ts'
 import { closedWords } from './closed'
+import { isShownWhole } from './short-list'
 
 /** The rules and answers from which the browser can judge eligibility while the candidate types. */
 export type EligibilityView = { rules: EligibilityRules; type: string; category: Readonly<Record<string, string>> }
@@ -139,7 +140,8 @@ const inWords = (
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const question = questions.find((other) => other.name === name)
-      const found = question?.kind === 'search' && question.options?.find((option) => option.value === value)
+      const isTyped = question?.kind === 'search' && !isShownWhole(question)
+      const found = isTyped && question.options?.find((option) => option.value === value)
       return [name, found ? found.label : value]
     }),
   )
@@ -295,7 +297,9 @@ function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutco
     const question = questions.find(({ name }) => name === error.field)
     if (!question) return error
     const named = { ...error, question: question.label }
-    const typed = form.values[error.field] ?? ''
+    // A code stands for its entry: what was chosen belongs to another group.
+    const value = form.values[error.field] ?? ''
+    const typed = question.options?.find((option) => option.value === value)?.label ?? value
     if (question.kind !== 'search' || typed === '') return named
     const options = optionsNear(question, typed, form.values)
     const written = typed.length > mostRepeated ? `${typed.slice(0, mostRepeated)}…` : typed

@@ -53,3 +53,7 @@ export const missingStateHolidays = (holidays: readonly Pick<Holiday, 'date'>[])
   const known = new Set(holidays.map(({ date }) => date))
   return maharashtra.map((list) => ({ ...list, days: list.days.filter(({ date }) => !known.has(date)) }))
 }
+
+/** The holidays of Maharashtra that fall on the same date every year, whatever else a year's notification names. */
+const everyYear = ['01-26', '04-14', '05-01', '08-15', '10-02', '12-25']
+export const isFixedHoliday = (date: CivilDate): boolean => everyYear.includes(date.slice(5))

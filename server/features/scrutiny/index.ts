@@ -113,6 +113,7 @@ export function composeScrutiny(
     clock,
     directory,
     activity: notices.activity,
+    holidays: notices.holidays,
     application,
     documents,
     accounts,

@@ -402,6 +402,50 @@ describe('a step’s page, without JavaScript', () => {
     expect(done.status).toBe(303)
   })
 
+  test('shows the talukas as a list at once, those of the district once it is known', async () => {
+    const { asha, visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    const taluka = async () =>
+      /<select[^>]* name="examTaluka".*?<\/select>/.exec((await visitor.get('type-details')).text)?.[0] ?? ''
+    // The district of the registration is suggested.
+    const first = await taluka()
+    expect(first).toContain('value="pune-haveli"')
+    expect(first).not.toContain('value="satara-karad"')
+    const { examTaluka: _, ...others } = details
+    const saved = await visitor.post('type-details', { version: '0', ...others, examTaluka: 'pune-haveli' })
+    expect(saved.status).toBe(303)
+    expect((await asha.read('type-details')).body.data.values.examTaluka).toBe('pune-haveli')
+    const known = await taluka()
+    expect(known).toContain('<option value="pune-haveli" selected="">')
+    expect(known).not.toContain('value="satara-karad"')
+    // One chosen for another district is named by its words.
+    const moved = { version: '1', ...details, examDistrict: 'MH-satara', examTaluka: 'pune-haveli' }
+    expect(words((await visitor.post('type-details', moved)).text)).toContain('“Haveli” belongs to Pune.')
+  })
+
+  test.each([
+    ['सीबीएसई नागपूर', 'CBSE'],
+    ['CBSE Nagpur', 'CBSE'],
+    ['C.B.S.E., Nagpur', 'CBSE'],
+    ['ICSE Mumbai', 'CISCE'],
+  ])('a board with the town of its school is found: “%s”', async (sscBoard, code) => {
+    const { asha, visitor } = await signedIn()
+    for (const step of ['type-of-candidature', 'type-details', 'category-details'] as const)
+      await asha.save(step, ashasAnswers[step])
+    const posted = { version: '0', ...ashasAnswers['qualifications-details'], sscBoard }
+    expect((await visitor.post('qualifications-details', posted)).status).toBe(303)
+    expect((await asha.read('qualifications-details')).body.data.values.sscBoard).toBe(code)
+  })
+
+  test('the question where examinations were passed says what counts for other boards', async () => {
+    const { visitor } = await signedIn()
+    for (const [language, said] of [
+      ['en', 'a CBSE or ICSE school in Maharashtra is in Maharashtra'],
+      ['mr', 'महाराष्ट्रातील सीबीएसई किंवा आयसीएसई शाळाही महाराष्ट्रातीलच'],
+    ])
+      expect(words((await visitor.get(`type-of-candidature?lang=${language}`)).text)).toContain(said)
+  })
+
   test('says to which category a caste belongs, and to which district a taluka', async () => {
     const { asha, visitor } = await signedIn()
     for (const step of ['type-of-candidature', 'type-details'] as const) await asha.save(step, ashasAnswers[step])

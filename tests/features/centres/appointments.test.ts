@@ -18,7 +18,9 @@ test('a candidate of mode 2 chooses district, centre, day and slot, and gets a m
   // Her district is shown first and, as it has one centre, its days.
   const page = viewOf<Shown & { data: { days: object[]; centre: string } }>(await screen.get('appointment'))
   expect(page.data).toMatchObject({ district: 'MH-pune', centre: 'FC02', current: null, closed: null })
-  expect(page.data.days).toEqual([{ day: '2024-08-02', name: 'Fri, 2 Aug 2024', free: 8 }])
+  expect(page.data.days).toEqual([
+    { day: '2024-08-02', name: 'Fri, 2 Aug 2024', short: 'Fri, 2 Aug', free: 8, holiday: null },
+  ])
   const day = viewOf<{ data: { slots: object[] } }>(await screen.get('appointment?district=MH-pune&day=2024-08-02'))
   expect(day.data.slots[0]).toEqual({ id: first, hours: '10:00–10:30', free: 2 })
 
@@ -58,6 +60,39 @@ test('a candidate of mode 2 chooses district, centre, day and slot, and gets a m
     },
     slot: { startsAt: '2024-08-02T04:30:00.000Z', endsAt: '2024-08-02T05:00:00.000Z' },
   })
+})
+
+test('once booked, the page shows the visit with telephone and map, and folds the choice of another', async () => {
+  const portal = await openPortal()
+  const candidate = await visitor(portal)
+  const screen = browser(portal, { ...candidate.cookies })
+  const read = async (query = '') => {
+    const { text } = await screen.get(`appointment${query}`)
+    return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+  }
+  expect(await read()).not.toContain('<details')
+  portal.services.db.sqlite.exec("UPDATE facilitation_centres SET phone = '020-25512345', place = '18.52,73.85'")
+  await screen.post('appointment', { slot: String(slotsAt(portal, 'FC02')[0]) })
+  const booked = await read()
+  for (const words of ['href="tel:', '#map=16/18.52/73.85', '10:00–10:30', 'to this centre at this time'])
+    expect(booked).toContain(words)
+  expect(booked).not.toContain('Choose the centre and the time.')
+  expect(booked).toMatch(/<details class="fold section"><summary><span class="grow">Another centre or another time/)
+  // Whoever is choosing another time finds the choice open.
+  expect(await read('?district=')).toMatch(/<details class="fold section" open=""/)
+})
+
+test('a day that the cell lists as a holiday is named as one', async () => {
+  const portal = await openPortal()
+  const candidate = await visitor(portal)
+  slotsAt(portal, 'FC02')
+  const screen = browser(portal, { ...candidate.cookies })
+  expect((await screen.get('appointment')).text).not.toContain('Holiday:')
+  portal.services.db.sqlite.exec("INSERT INTO holidays (date, name) VALUES ('2024-08-02', 'Founding day')")
+  const { text } = await screen.get('appointment')
+  expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).toContain(
+    'Holiday: Founding day. The centre has set times',
+  )
 })
 
 test('mode 1 offers no choice and no centre', async () => {

@@ -360,6 +360,29 @@ describe('slots', () => {
     return confirm ? screen.post(path, { ...fields, agreed: confirm.value }) : asked
   }
 
+  test('a plan of several days leaves out holidays; one alone is a centre that is open on it', async () => {
+    const portal = await openPortal()
+    const fc = await atDesk(portal, 'fc')
+    const { sqlite } = portal.services.db
+    sqlite.exec("DELETE FROM centre_slots; INSERT INTO holidays (date, name) VALUES ('2024-08-06', 'Local feast')")
+    const days = () =>
+      sqlite
+        .prepare("SELECT DISTINCT date((starts_at + 19800000) / 1000, 'unixepoch') FROM centre_slots ORDER BY 1")
+        .pluck()
+        .all()
+    const set = (firstDay: string, lastDay: string) => agree(fc, 'slots', { ...plan, firstDay, lastDay })
+    expect((await set('2024-08-05', '2024-08-07')).status).toBe(303)
+    expect(days()).toEqual(['2024-08-05', '2024-08-07'])
+    // Independence Day needs no list.
+    expect((await set('2024-08-14', '2024-08-15')).status).toBe(303)
+    expect(days()).toEqual(['2024-08-05', '2024-08-07', '2024-08-14'])
+    sqlite.exec("INSERT INTO holidays (date, name) VALUES ('2024-08-14', 'Local feast')")
+    const refused = await set('2024-08-14', '2024-08-15')
+    expect(faultsOf(refused).lastDay).toContain('All these days are holidays')
+    expect((await set('2024-08-15', '2024-08-15')).status).toBe(303)
+    expect(days()).toContain('2024-08-15')
+  })
+
   test('a centre sets its times, and the cell those of any centre', async () => {
     const portal = await openPortal()
     const [fc, admin] = [await atDesk(portal, 'fc'), await atDesk(portal, 'admin')]

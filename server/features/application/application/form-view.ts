@@ -6,6 +6,7 @@ import {
   type Condition,
   choiceKey,
   type ListEntry,
+  type ListName,
   never,
   type Question,
   type Section,
@@ -15,7 +16,7 @@ import {
 import { formatDate, formatRupees } from '#server/i18n/format.ts'
 import { type FormReader, formText, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { entryNamed } from '#server/kernel/names.ts'
+import { entryNamed, entryOfOneWord } from '#server/kernel/names.ts'
 import { entrySounding } from '#server/kernel/near-names.ts'
 import { ist } from '#server/kernel/time.ts'
 
@@ -202,9 +203,12 @@ function marksOf(name: string, questions: readonly Question[]): string | undefin
   return stem && questions.find((other) => other.name === `${stem}Marks` || other.name === stem)?.name
 }
 
+/** People write a board with the town of their school: "CBSE Nagpur". */
+const boards: readonly ListName[] = ['school-boards', 'diploma-boards']
+
 /**
  * The submitted answers, with codes in place of words: a `search` accepts its code or any name of the entry, or words that
- * begin the words of a single entry, such as "Pune" for the board, or a name that sounds like one; questions without a choice answer themselves. `saved`:
+ * begin the words of a single entry, such as "Pune" for the board, or a name that sounds like one, or for a board one of its names among other words; questions without a choice answer themselves. `saved`:
  * the step's present answers, whose entries count even if they are no longer on offer. Unknown words stay, and are refused
  * as such.
  */
@@ -223,7 +227,8 @@ export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers
     // A caste is a claim, so it is named in full.
     const found =
       entryNamed(typed, entries, namesIn, list === 'castes' ? 'in-full' : 'part') ??
-      entrySounding(typed, entries, namesIn)
+      entrySounding(typed, entries, namesIn) ??
+      (boards.includes(list) ? entryOfOneWord(typed, entries, namesIn) : undefined)
     if (found) coded[name] = found.code
   }
   return coded

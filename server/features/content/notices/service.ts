@@ -52,6 +52,9 @@ export function createNotices(deps: {
     ...rescheduling,
     ...createPublishing(deps),
 
+    /** The days besides Sundays on which no office works, as the cell lists them. */
+    holidays: store.holidays,
+
     /**
      * Gives a new portal its activities and texts: with the season's dates and notices, or without any date, for the
      * cell to set them. A portal that has a schedule keeps it; rounds that the season got since appear without dates.

@@ -11,7 +11,7 @@ import type { ByFact } from '../scrutiny/by-fact'
 import type { Draw } from '../second-readings/draw'
 import type { CentresStore } from './store'
 
-export type CentresDeps = Pick<Notices, 'activity'> & {
+export type CentresDeps = Pick<Notices, 'activity' | 'holidays'> & {
   db: Database
   store: CentresStore
   clock: Clock

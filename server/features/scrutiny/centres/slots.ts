@@ -1,8 +1,9 @@
 import { maxPlanDays, type Slot, type SlotEffect, slotEffect, startsOf } from '#server/domain/scrutiny/appointments.ts'
+import { isFixedHoliday } from '#server/domain/season/state-holidays.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { mayDo, mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
-import { days, type Instant, istOffset, minutes, plus } from '#server/kernel/time.ts'
+import { civilDate, days, type Instant, istOffset, minutes, plus } from '#server/kernel/time.ts'
 import type { CentresDeps } from './deps'
 import { appointmentMessages } from './messages'
 import type { CapacityForm, CloseDayForm, SlotPlanForm } from './schema'
@@ -39,7 +40,7 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 
 /** The hours in which a centre receives candidates: set by the centre itself, or by the cell for any of them. */
 export function createSlots(deps: CentresDeps) {
-  const { db, store, clock, directory, activity, record } = deps
+  const { db, store, clock, directory, activity, holidays, record } = deps
   const tell = appointmentMessages(deps)
 
   /** The centre that an officer may set slots for: their own, or the one that the cell names. */
@@ -62,6 +63,12 @@ export function createSlots(deps: CentresDeps) {
   const overlaps = () => refuse('check-answers', 422, { fields: [{ field: 'from', code: 'slotTime.overlaps' }] })
   const elsewhere = () => refuse('unknown-centre', 404)
 
+  /** On a listed holiday, and on one of every year, a centre is closed unless somebody sets that day by itself. */
+  function isClosedAmong(planned: number, day: number): boolean {
+    const date = civilDate(day as Instant)
+    return planned > 1 && (isFixedHoliday(date) || holidays().some((holiday) => holiday.date === date))
+  }
+
   function plan(form: SlotPlanForm): Result<Pick<Slot, 'startsAt' | 'endsAt'>[]> {
     const [first, last] = [boundsOf(form.firstDay), boundsOf(form.lastDay)]
     const hours = { from: minuteOf(form.from), until: minuteOf(form.until), minutes: Number(form.minutes) }
@@ -81,12 +88,15 @@ export function createSlots(deps: CentresDeps) {
     if (!starts.length) fields.push({ field: 'until', code: 'slotTime.none' })
     if (fields.length) return refuse('check-answers', 422, { fields })
     const found: Pick<Slot, 'startsAt' | 'endsAt'>[] = []
+    const count = (last!.until - first!.from) / days(1)
     for (let day: number = first!.from; day <= last!.from; day += days(1)) {
+      if (isClosedAmong(count, day)) continue
       for (const start of starts) {
         const startsAt = (day + minutes(start)) as Instant
         found.push({ startsAt, endsAt: plus(startsAt, minutes(hours.minutes)) })
       }
     }
+    if (!found.length) return refuse('check-answers', 422, { fields: [{ field: 'lastDay', code: 'slotDay.holidays' }] })
     return ok(found)
   }
 
