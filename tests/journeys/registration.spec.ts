@@ -1,6 +1,6 @@
 import { newPerson } from './people'
 import { expect, phone, type Setting, settingName, test } from './server'
-import { sideRoad } from './settings'
+import { mainRoad, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 /** The English texts of rules §18.14 for missing or wrong fields; the Marathi ones come from the portal. */
@@ -160,3 +160,27 @@ test('a slip in an e-mail address is asked about in words, apart from its field,
   await page.keyboard.press('Tab')
   await expect(button(t('slip:take'))).toHaveCount(0)
 })
+
+for (const setting of mainRoad) {
+  test(`a visitor on a phone sees the answer to whether they may apply · ${settingName(setting)}`, async ({
+    visit,
+  }) => {
+    const visitor = visitorOn(await visit({ ...setting, viewport: phone }), setting)
+    const { page, t, button } = visitor
+    for (const address of ['home', 'faq']) {
+      await visitor.open(address, 'scd')
+      await visitor.unfold(t('eligibility:check', { count: 2 }))
+      const check = button(t('eligibility:check.submit'))
+      const answer = page.locator('#who-answer')
+      // When a question is left out, and then answered, what is said comes below the button, in sight
+      await check.click()
+      await expect(answer.getByText(t('eligibility:check.incomplete'))).toBeInViewport({ ratio: 1 })
+      for (const group of await page.locator('form[data-form="who"]').getByRole('group').all())
+        await group.getByRole('radio').first().check()
+      await check.click()
+      await expect(answer.getByText(t('eligibility:answer.title.yes'))).toBeInViewport({ ratio: 1 })
+      const [above, below] = [(await check.boundingBox())!, (await answer.boundingBox())!]
+      expect(below.y).toBeGreaterThan(above.y)
+    }
+  })
+}

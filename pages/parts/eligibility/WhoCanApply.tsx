@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
@@ -65,19 +65,18 @@ function Questions() {
   const t = useT()
   const { questions, isAsked, answer, kept } = data.who
   const tones = { yes: 'ok', reserved: 'info', no: 'warn' } as const
+  // The form's button keeps the focus, so what it asked for comes into sight below it.
+  const place = useRef<HTMLDivElement>(null)
+  const seen = useRef(data.who)
+  useEffect(() => {
+    if (seen.current !== data.who) place.current?.scrollIntoView({ block: 'nearest' })
+    seen.current = data.who
+  }, [data.who])
   return (
     <>
-      <div role="status">
-        {answer && (
-          <Banner tone={tones[answer.outcome]} title={t(`eligibility:answer.title.${answer.outcome}`)}>
-            {answer.text}
-          </Banner>
-        )}
-        {isAsked && !answer && <Banner tone="warn">{t('eligibility:check.incomplete')}</Banner>}
-      </div>
       <SearchForm
         // With JavaScript the answer comes in place, and what is typed elsewhere on the page stays.
-        action={useHydrated() ? undefined : `${url.split('?')[0]}#who-can-apply`}
+        action={useHydrated() ? undefined : `${url.split('?')[0]}#who-answer`}
         name="who"
         kind="quiet"
         submit={t('eligibility:check.submit')}
@@ -89,6 +88,14 @@ function Questions() {
           <Field key={name} kind="radios" name={name} label={label} options={options} value={value} />
         ))}
       </SearchForm>
+      <div role="status" id="who-answer" className={styles.answer} ref={place}>
+        {answer && (
+          <Banner tone={tones[answer.outcome]} title={t(`eligibility:answer.title.${answer.outcome}`)}>
+            {answer.text}
+          </Banner>
+        )}
+        {isAsked && !answer && <Banner tone="warn">{t('eligibility:check.incomplete')}</Banner>}
+      </div>
     </>
   )
 }
