@@ -89,8 +89,8 @@ function ownColumns({ page, head: { round, closedRound } }: Own, offered: Offere
       fee: feeInWords(fee),
       last: last && { merit: last.merit, isLeft: last.isLeft, isAllIndia: last.isAllIndia },
     })),
-    cheapest: onlySmallest(rows.map(({ fee }) => fee)),
-    nearest: onlySmallest(rows.map(({ distance }) => distance)),
+    cheapest: onlySmallest(rows.map(({ fee, seats }) => ({ value: fee, seats }))),
+    nearest: onlySmallest(rows.map(({ distance, seats }) => ({ value: distance, seats }))),
   }
 }
 
@@ -100,6 +100,7 @@ function publicColumns(page: Page, offered: Offered, seatType: SeatType) {
   const fees = services.directory.annualFees(codes)
   const sites = services.directory.sites(offered.map(({ instituteCode }) => instituteCode))
   const lasts = publicLasts(page, codes, seatType)
+  const seatsOf = (seats: Offered[number]['seats']) => Object.values(seats).reduce((sum, count) => sum + count, 0)
   return {
     last: lasts && { year: lasts.year, round: lasts.round },
     columns: offered.map(
@@ -114,14 +115,16 @@ function publicColumns(page: Page, offered: Offered, seatType: SeatType) {
           kind: institutionWord(status, language),
           fee: feeInWords(fees.get(code)),
           hostel: sites.get(instituteCode)?.hostel ?? null,
-          seats: Object.values(seats).reduce((sum, count) => sum + count, 0),
+          seats: seatsOf(seats),
           last: last ? { ...last, isAllIndia: false } : null,
           distance: null as number | null,
           isBeyond: false,
         }
       },
     ),
-    cheapest: onlySmallest(codes.map((code) => fees.get(code) ?? null)),
+    cheapest: onlySmallest(
+      offered.map(({ choiceCode, seats }) => ({ value: fees.get(choiceCode) ?? null, seats: seatsOf(seats) })),
+    ),
     nearest: null as number | null,
   }
 }

@@ -9,13 +9,16 @@ test('the codes of an address, each once and in order; what is no code is left o
 })
 
 test('only one smallest value is pointed out, and only beside another one', () => {
-  expect(onlySmallest([3, 1, 2])).toBe(1)
-  expect(onlySmallest([null, 5, 7])).toBe(1)
-  expect(onlySmallest([0, 10])).toBe(0)
-  expect([onlySmallest([5]), onlySmallest([null, 5]), onlySmallest([2, 2, 3]), onlySmallest([])]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ])
+  const among = (...values: (number | null)[]) => onlySmallest(values.map((value) => ({ value, seats: 1 })))
+  expect(among(3, 1, 2)).toBe(1)
+  expect(among(null, 5, 7)).toBe(1)
+  expect(among(0, 10)).toBe(0)
+  expect([among(5), among(null, 5), among(2, 2, 3), among()]).toEqual([null, null, null, null])
+})
+
+test('a course without a seat is never pointed out, nor does it leave another one the best of one', () => {
+  const cheapWithoutSeat = { value: 1, seats: 0 }
+  expect(onlySmallest([cheapWithoutSeat, { value: 3, seats: 2 }, { value: 2, seats: 1 }])).toBe(2)
+  expect(onlySmallest([cheapWithoutSeat, { value: 3, seats: 2 }])).toBeNull()
+  expect(onlySmallest([cheapWithoutSeat, { value: 2, seats: 0 }])).toBeNull()
 })
