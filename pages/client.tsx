@@ -55,7 +55,7 @@ async function open(): Promise<void> {
   const xsrfToken = () => xsrfCookie(document.cookie) ?? screen.view().session?.csrf ?? null
   const browser: Browser = {
     storage: local,
-    toasts: createToasts(() => screen.t()('shell:toast.label')),
+    toasts: createToasts(() => ({ region: screen.t()('shell:toast.label'), close: screen.t()('shell:close') })),
     busy,
     get screen() {
       return screen

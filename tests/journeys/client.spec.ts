@@ -423,6 +423,7 @@ test.describe('toasts', () => {
         await expect(visitor.title()).toHaveText(t(`shell:menu.${to}`))
         const toast = visitor.toast(t('accounts:flash.otp-sent')).and(page.locator(`.Toastify__toast--${type}`))
         await expect(toast).toBeInViewport({ ratio: 1 })
+        await expect(toast.getByRole('button')).toHaveAccessibleName(t('shell:close'))
         const { x, y, width, height } = (await toast.boundingBox())!
         expect(x + width).toBeGreaterThan(setting.viewport.width - 40)
         // It hides nothing of the top bar; on a phone it lies over it, and hides nothing of the page.

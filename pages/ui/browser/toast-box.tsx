@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { cssTransition, type Id, ToastContainer, toast } from 'react-toastify/unstyled'
+import { createRoot, type Root } from 'react-dom/client'
+import { type CloseButtonProps, cssTransition, type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toast-box.css'
 import type { ToastType } from '#server/domain/site/view.ts'
@@ -16,7 +16,10 @@ const transition = cssTransition({
   collapse: false,
 })
 
-let isOpen = false
+/** The words of the toasts' region and of their buttons, in the page's language. */
+export type ToastWords = { region: string; close: string }
+
+let root: Root | undefined
 const place = document.createElement('div')
 
 const placesOf = (parts: string) => Array.from(document.querySelectorAll(parts), (part) => part.getBoundingClientRect())
@@ -59,31 +62,47 @@ function placeBox(): void {
   box.style.setProperty('--toastify-toast-top', `${top}px`)
 }
 
-/** Toasts live outside of the page, so they survive a change of page. Screen readers announce them politely. */
-function openBox(label: string): void {
-  if (isOpen) return
-  isOpen = true
+/** The button that ends a toast, named in the page's language: the library's own is named in English. */
+const closeButton =
+  (name: string) =>
+  ({ closeToast }: CloseButtonProps) => (
+    <button type="button" className="Toastify__close-button" aria-label={name} onClick={() => closeToast(true)}>
+      <svg aria-hidden="true" viewBox="0 0 14 16">
+        <path d="M7.71 8.23l3.75 3.75-1.48 1.48-3.75-3.75-3.75 3.75L1 11.98l3.75-3.75L1 4.48 2.48 3l3.75 3.75L9.98 3l1.48 1.48-3.75 3.75z" />
+      </svg>
+    </button>
+  )
+
+function listen(): void {
   for (const event of ['scroll', 'resize', 'focusin']) addEventListener(event, placeBox, { passive: true })
   // A toast that comes, and a page that changes under it. The observer runs before the browser paints.
   new MutationObserver(placeBox).observe(document.body, { childList: true, subtree: true, characterData: true })
   document.body.append(place)
+}
+
+/** Toasts live outside of the page, so they survive a change of page. Screen readers announce them politely. */
+function openBox({ region, close }: ToastWords): void {
+  if (!root) listen()
+  root ??= createRoot(place)
+  const opened = root
   flushSync(() =>
-    createRoot(place).render(
+    opened.render(
       <ToastContainer
         position="top-right"
         autoClose={stay}
         draggable
         draggablePercent={80}
         transition={transition}
+        closeButton={closeButton(close)}
         role="status"
-        aria-label={label}
+        aria-label={region}
       />,
     ),
   )
 }
 
-export function showToast(label: string, type: ToastType, text: string): Id {
-  openBox(label)
+export function showToast(words: ToastWords, type: ToastType, text: string): Id {
+  openBox(words)
   return toast(text, { type })
 }
 
@@ -93,8 +112,8 @@ let settled: Id | undefined
 /** How many works of each group still go on. */
 const going = new Map<Id, number>()
 
-export function showProgress(label: string, work: Promise<Outcome>, pending: string, group?: string): void {
-  openBox(label)
+export function showProgress(words: ToastWords, work: Promise<Outcome>, pending: string, group?: string): void {
+  openBox(words)
   if (settled !== undefined && settled !== group) toast.dismiss(settled)
   const isShared = group !== undefined && toast.isActive(group)
   const id = isShared ? group : toast.loading(pending, { toastId: group })
@@ -105,7 +124,7 @@ export function showProgress(label: string, work: Promise<Outcome>, pending: str
     going.set(id, others)
     // The last of a group ends its toast; a fault of another is told at once.
     if (others > 0) {
-      if (outcome && !outcome.isSummed && outcome.type === 'error') showToast(label, outcome.type, outcome.text)
+      if (outcome && !outcome.isSummed && outcome.type === 'error') showToast(words, outcome.type, outcome.text)
       return
     }
     // The summary of faults above the form says it already.

@@ -1,5 +1,6 @@
 import type { ToastType } from '#server/domain/site/view.ts'
 import type { Outcome } from './browser'
+import type { ToastWords } from './toast-box'
 
 export type Toasts = {
   show(type: ToastType, text: string): void
@@ -9,8 +10,8 @@ export type Toasts = {
   warm(): void
 }
 
-/** Toasts; their library is loaded with the first one. `label`: the name of their region. */
-export function createToasts(label: () => string): Toasts {
+/** Toasts; their library is loaded with the first one. `words`: as the page has them now. */
+export function createToasts(words: () => ToastWords): Toasts {
   let box: Promise<typeof import('./toast-box')> | undefined
 
   const open = () => {
@@ -23,9 +24,9 @@ export function createToasts(label: () => string): Toasts {
   const report = (reason: unknown) => console.warn('A toast could not be shown:', reason)
 
   return {
-    show: (type, text) => void open().then(({ showToast }) => showToast(label(), type, text), report),
+    show: (type, text) => void open().then(({ showToast }) => showToast(words(), type, text), report),
     during: (work, pending, group) =>
-      void open().then(({ showProgress }) => showProgress(label(), work, pending, group), report),
+      void open().then(({ showProgress }) => showProgress(words(), work, pending, group), report),
     warm: () => void open().catch(() => {}),
   }
 }
