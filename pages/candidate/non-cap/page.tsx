@@ -1,5 +1,6 @@
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -24,15 +25,18 @@ export default function Page() {
       {opens && closes && <p>{t('noncap:window', { opens, closes })}</p>}
       {hindrance && <Banner tone="info">{hindrance}</Banner>}
       <Card title={t('noncap:told.title')}>
-        {told.length === 0 ? (
-          <p>{t('noncap:told.none')}</p>
-        ) : (
-          <ul className="tasks">
-            {told.map((institute) => (
-              <Institute key={institute.code} intent="withdraw" {...institute} />
-            ))}
-          </ul>
-        )}
+        {/* Who tells an institute goes on at its new row; who takes the name back, at the list. */}
+        <div id="told" tabIndex={-1} data-stays>
+          {told.length === 0 ? (
+            <p>{t('noncap:told.none')}</p>
+          ) : (
+            <ul className="tasks">
+              {told.map((institute) => (
+                <Institute key={institute.code} intent="withdraw" {...institute} />
+              ))}
+            </ul>
+          )}
+        </div>
       </Card>
       <Card title={t('noncap:institutes.title')}>
         {/* Who has told nobody yet begins with the search. */}
@@ -54,7 +58,7 @@ export default function Page() {
           )}
         </SearchForm>
         <p role="status">{t('noncap:institutes.found', { count: all, shown: institutes.length })}</p>
-        <ul className="tasks">
+        <ul className="tasks" data-stays>
           {institutes.map((institute) => (
             <Institute key={institute.code} intent="register" {...institute} />
           ))}
@@ -76,9 +80,14 @@ type Shown = DataOf<typeof load>['institutes'][number] & { intent: 'register' | 
 function Institute({ code, name, district, seats, fee, intent }: Shown) {
   const { data } = useView<typeof load>()
   const t = useT()
+  const id = `institute-${code}`
   return (
-    <li>
-      <div className="grow">
+    <li id={intent === 'register' ? id : undefined}>
+      <div
+        className="grow"
+        id={intent === 'withdraw' ? id : undefined}
+        tabIndex={intent === 'withdraw' ? -1 : undefined}
+      >
         <Written as="b">{name}</Written> {code}
         <small>
           {district} · {t('noncap:institutes.seats', { count: seats })}
@@ -86,7 +95,18 @@ function Institute({ code, name, district, seats, fee, intent }: Shown) {
         </small>
       </div>
       {!data.hindrance && (
-        <Form submit={t(`noncap:${intent}`)} kind="quiet" name={`${intent}-${code}`}>
+        <Form
+          submit={
+            <>
+              {t(`noncap:${intent}`)}{' '}
+              <VisuallyHidden>
+                <Written>{name}</Written>
+              </VisuallyHidden>
+            </>
+          }
+          kind="quiet"
+          name={`${intent}-${code}`}
+        >
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="institute" value={code} />
         </Form>

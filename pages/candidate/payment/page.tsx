@@ -56,7 +56,7 @@ function Due() {
       <p>
         {name === 'difference-fee' ? t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' }) : data.why}
       </p>
-      {data.nonCapBy && <p>{t('payments:pay.non-cap', { by: data.nonCapBy })}</p>}
+      {data.nonCapBy && <p>{t('payments:pay.non-cap', { by: data.nonCapBy, page: t('signedin:title.non-cap') })}</p>}
       {data.isPayable && <p>{t('payments:pay.not-submitted')}</p>}
       <p>
         {full_name} · {user_id}

@@ -52,6 +52,20 @@ test('a candidate informs an institute, which sees them on its list and in its C
   expect(await list(desk)).toEqual([])
 })
 
+test('each button says which institute it tells or leaves', async () => {
+  const buttons = async () =>
+    [
+      ...(await browser(portal, her.cookies).get('non-cap')).text.matchAll(
+        /<button[^>]*>((?:Tell|Remove).*?)<\/button>/g,
+      ),
+    ].map(([, label]) => label!.replaceAll(/<[^>]*>/g, ''))
+  await tell('8001')
+  const names = await buttons()
+  expect(names).toHaveLength(2)
+  expect(names[0]).toMatch(/^Remove my name from its list \S/)
+  expect(names[1]).toMatch(/^Tell this institute \S/)
+})
+
 test('institutes come by district, with what a year costs there', async () => {
   const { sqlite } = portal.services.db
   const [first, other] = [codes.first, '800110210']
