@@ -2,9 +2,9 @@ import { RoundTabs } from '#pages/parts/allotment/RoundTabs.tsx'
 import { SeatName } from '#pages/parts/allotment/seat-name.tsx'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
-import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Pager } from '#pages/ui/form/Pager.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
@@ -135,14 +135,15 @@ function Figures({ data: { round, q, page, pages, table } }: { data: Published }
         pages={pages}
         at={(number) => href(base, 'chances', undefined, { round, q: q || undefined, page: number })}
       />
-      <div className="actions">
-        <Button kind="quiet" href={href(base, 'chances.json', undefined, { round })}>
-          {t('chances:whole')}
-        </Button>
-      </div>
-      <p className="hint">
-        {t('chances:hash')} <code>{integrity}</code>
-      </p>
+      {/* For who checks the figures with a program: codes mean nothing to everybody else. */}
+      <Disclosure kind="inline" summary={t('chances:checkable')}>
+        <p>
+          <a href={href(base, 'chances.json', undefined, { round })}>{t('chances:whole')}</a>
+        </p>
+        <p className="hint">
+          {t('chances:hash')} <code>{integrity}</code>
+        </p>
+      </Disclosure>
     </Card>
   )
 }

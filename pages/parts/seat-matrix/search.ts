@@ -2,7 +2,7 @@ import { pageOf } from '#pages/ui/form/page-of.ts'
 import { districtName, findEntry } from '#server/domain/application/form/lists.ts'
 import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
 import type { Page } from '#server/features/index.ts'
 import type { PublishedSeats } from '#server/features/seats/seat-matrix/published.ts'
 import type { Language } from '#server/kernel/languages.ts'
@@ -41,7 +41,10 @@ export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
     status: status.map((value) => ({ value, label: institutionWord(value, page.language) })),
     university: asNamed(university),
     course: asNamed(course),
-    seatType: seatType.map((value) => ({ value, label: value })),
+    seatType: seatType.map((value) => ({
+      value,
+      label: `${value}: ${seatTypeName(value as SeatType)[page.language]}`,
+    })),
   }
 }
 

@@ -357,6 +357,18 @@ describe('the public pages', () => {
       expect((await browser(portal).get(`institude-list/${code}`)).status, code).not.toBe(200)
   })
 
+  test('a type of seat is offered in words beside its code', async () => {
+    const labels = async (language: string) => {
+      const { choices } = (await dataOf(`institude-list?lang=${language}`)) as unknown as {
+        choices: { seatType: { value: string; label: string }[] }
+      }
+      return Object.fromEntries(choices.seatType.map(({ value, label }) => [value, label]))
+    }
+    expect(await labels('en')).toMatchObject({ GOPENS: 'GOPENS: Open, general', AI: 'AI: All India' })
+    for (const [code, label] of Object.entries(await labels('mr')))
+      expect(label).toMatch(new RegExp(`^${code}: \\p{sc=Deva}`, 'u'))
+  })
+
   test('a search with a seat type shows only the seats of that type', async () => {
     const data = await dataOf('seat-matrix?seatType=AI')
     expect(data.matrix).toMatchObject({
