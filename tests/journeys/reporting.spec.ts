@@ -98,8 +98,13 @@ for (const setting of sideRoad(1)) {
     await open('cancel-admission-request')
     await expect(main()).toContainText(t('cancellation:costs.final'))
     await lookAt(visitor, 'what a cancellation costs')
+    // The reason is asked for before an OTP is sent, and stays when the OTP is asked for
     await button(t('cancellation:request.send-otp')).click()
+    await expect(visitor.problems()).toContainText(t('cancellation:fault.cancelReason.required'))
+    await expect(field(t('otp:label'))).toHaveCount(0)
     await field(t('cancellation:request.reason')).fill('A seat at a government college.')
+    await button(t('cancellation:request.send-otp')).click()
+    await expect(field(t('cancellation:request.reason'))).toHaveValue('A seat at a government college.')
     await field(t('proof:password.label')).fill(password)
     await field(t('otp:label')).fill(await server.otp(leaver.mobile))
     await button(t('cancellation:request.submit')).click()

@@ -42,8 +42,8 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
   const t = useT()
   const { round, seat, ticket, numbers, published } = outcome
   const options = isNewest && data.nextOptions
-  // Of a seat that is gone, the reasons tell only why no better one was given.
-  const isFirstOfGone = ticket?.isGone && outcome.higher.length === 0
+  // Of a seat that is gone, the reasons tell only why no better one was given: nothing to who gave it up.
+  const hasReasons = !ticket?.isGone || (!ticket.isGivenUp && outcome.higher.length > 0)
   return (
     <section className="stack" aria-label={t('rounds:round', { round })}>
       <p className="updated">
@@ -51,13 +51,15 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
         {!isNewest && ` · ${t('outcome:superseded')}`}
       </p>
       {ticket && <Ticket ticket={ticket} />}
-      <Card>
-        {!ticket && <None outcome={outcome} isNewest={isNewest} />}
-        {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
-        {options && <NextOptions {...options} />}
-        {!isFirstOfGone && <Reasons outcome={outcome} />}
-        {!seat && <Facts facts={numbers} />}
-      </Card>
+      {(!ticket || seat?.isRetained || options || hasReasons) && (
+        <Card>
+          {!ticket && <None outcome={outcome} isNewest={isNewest} />}
+          {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
+          {options && <NextOptions {...options} />}
+          {hasReasons && <Reasons outcome={outcome} />}
+          {!seat && <Facts facts={numbers} />}
+        </Card>
+      )}
       {seat && (
         <Card tone="flush">
           {ticket?.letter && (

@@ -71,36 +71,51 @@ function Costs() {
             charge: data.charge,
           })}
         </li>
+        {data.fee && <li>{t('cancellation:costs.back', data.fee)}</li>}
         <li>{t('cancellation:costs.portal')}</li>
       </ul>
     </Banner>
   )
 }
 
+/** The reason, then the proof: the OTP is sent once a reason is given. */
 function Request() {
-  const { data } = useView<typeof load>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
+  const sent = form?.confirm?.title
+  const isProving = data.isProving || sent !== undefined
   return (
     <Card title={t('cancellation:request.act')}>
-      {data.isProving ? (
-        <Form name="cancel" kind="danger" submit={t('cancellation:request.submit')} beside={<ResendButton />}>
-          <Field
-            kind="textarea"
-            name="reason"
-            label={t('cancellation:request.reason')}
-            hint={t('cancellation:request.reason-hint')}
-            maxLength={300}
-            required
-            isNext
-          />
-          <Proof hasPassword={data.hasPassword} isNext={false} />
-        </Form>
-      ) : (
-        <Form name="otp" submit={t('cancellation:request.send-otp')}>
-          <input type="hidden" name="intent" value="otp" />
-          <p>{t('cancellation:request.about')}</p>
-        </Form>
-      )}
+      <Form
+        name="cancel"
+        kind={isProving ? 'danger' : undefined}
+        submit={t(isProving ? 'cancellation:request.submit' : 'cancellation:request.send-otp')}
+        beside={isProving && <ResendButton />}
+      >
+        <Field
+          kind="textarea"
+          name="reason"
+          label={t('cancellation:request.reason')}
+          hint={t('cancellation:request.reason-hint')}
+          maxLength={300}
+          required
+        />
+        {isProving ? (
+          <>
+            {sent && (
+              <Banner tone="info" role="status">
+                {sent}
+              </Banner>
+            )}
+            <Proof hasPassword={data.hasPassword} />
+          </>
+        ) : (
+          <>
+            <input type="hidden" name="intent" value="otp" />
+            <p>{t('cancellation:request.about')}</p>
+          </>
+        )}
+      </Form>
     </Card>
   )
 }

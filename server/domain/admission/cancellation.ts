@@ -1,5 +1,5 @@
 import type { Paise } from '#server/kernel/money.ts'
-import { rupees } from '#server/kernel/money.ts'
+import { lessAmount, rupees } from '#server/kernel/money.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { days, type Instant, plus } from '#server/kernel/time.ts'
 
@@ -24,6 +24,9 @@ export function mayCancel({ hasSeat, cancelledAt, cutOff }: CancellationFacts, a
 
 /** The most that an institute keeps of its course fee when the candidate cancels before the cut-off; season data. */
 export const mostCharge: Paise = rupees(1000)
+
+/** What comes back of a course fee at the least, before the cut-off. */
+export const leastBack = (fee: Paise): Paise => lessAmount(fee, mostCharge)
 
 /** The institute returns money and originals within this time. Source: rules §9.4. */
 export const returnWithin = days(2)

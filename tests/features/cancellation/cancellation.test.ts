@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { askedOf } from '#server/kernel/lists.ts'
 import { days, type Instant, ist, plus } from '#server/kernel/time.ts'
-import { calls } from '#tests/support/portal.ts'
+import { asha, browser, calls } from '#tests/support/portal.ts'
 import { accept, everySeen, ownInstitute, reportingRound } from '#tests/support/reporting.ts'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
@@ -71,6 +71,35 @@ describe('the candidate', () => {
       permissions: { cancelAdmission: false, cancelPrint: true },
     })
     expect(await round.portal.sentTo('9876543210', 'admission-cancelled')).toBe(1)
+  })
+
+  test('reads what comes back and gives the reason before an OTP is sent; the SMS names the institute', async () => {
+    const { sqlite } = round.portal.services.db
+    sqlite.prepare('INSERT INTO course_fees (choice_code, annual_fee) VALUES (?, 8600000)').run(round.own)
+    const screen = browser(round.portal, round.her.cookies)
+    const { text } = await screen.get('cancel-admission-request')
+    expect(text).toContain('the course fee of a whole year, ₹86,000, at least ₹85,000 of it comes back')
+    const otps = () => round.portal.sentTo(asha.mobile, 'step-up-otp')
+    const before = await otps()
+    const without = await screen.post('cancel-admission-request', { intent: 'otp', reason: ' ' })
+    expect([without.status, await otps()]).toEqual([422, before])
+    const reason = 'A seat at a government college'
+    round.portal.clock.advance(31_000)
+    const sent = await screen.post('cancel-admission-request', { intent: 'otp', reason })
+    expect([sent.status, await otps()]).toEqual([200, before + 1])
+    expect(sent.text).toMatch(new RegExp(`<textarea[^>]*name="reason"[^>]*>${reason}</textarea>`))
+    expect(sent.text).toMatch(/<input[^>]*name="otp"/)
+    round.portal.clock.advance(31_000)
+    const typed = { reason, password: 'Passw0rd', otp: '000000' }
+    const again = await screen.post('cancel-admission-request', { ...typed, intent: 'resend' })
+    expect([again.status, await otps(), again.text.includes(reason)]).toEqual([200, before + 2, true])
+    expect(again.text).not.toContain(typed.password)
+    const wrong = await screen.post('cancel-admission-request', typed)
+    expect(wrong.text).toContain(reason)
+    expect((await post({ reason, ...(await proof()) })).status).toBe(201)
+    expect(await round.portal.sentTo(asha.mobile, 'admission-cancelled')).toBe(1)
+    const sms = round.portal.box.sent.find(({ template }) => template === 'admission-cancelled')
+    expect(sms!.text).toContain('you cancelled your admission to Sahyadri Institute (301582310)')
   })
 
   test('does not cancel without the proof, nor without a seat', async () => {

@@ -1,10 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { type Return, returnModes } from '#server/domain/admission/cancellation.ts'
 import { contract, field } from '#server/http/shape.ts'
-import { stepUpProof } from '#server/http/step-up.ts'
+import { ignoredProof, stepUpProof } from '#server/http/step-up.ts'
 import { noMoney, type Paise, rupees } from '#server/kernel/money.ts'
 
 const reason = field({ fault: 'cancelReason', minLength: 3, maxLength: 300, multiline: true, tidy: 'lines' })
+
+/** Why a candidate cancels, asked before the OTP is sent. */
+export const CancelReason = contract({ reason, intent: Type.Enum(['otp', 'resend']), ...ignoredProof })
 
 /** A candidate cancels: the reason, password and OTP. */
 export const CancelRequest = contract({ reason, ...stepUpProof })
