@@ -56,6 +56,8 @@ export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | nu
   ]
   return {
     isGone,
+    /** The candidate gave it up themselves, so nothing of how it was given matters any more. */
+    isGivenUp: offer.ending === 'cancelled',
     headline: headlineOf(page, seat),
     notes: notesOf(page, seat, next),
     act: next && isDuty(next.kind) ? seatActInWords(page, seat, { ...next, kind: next.kind }, isHere) : null,
@@ -136,7 +138,12 @@ function seatActInWords(
   isHere = false,
 ): NextAct {
   const { kind, round, by, from } = act
-  const opens = from === null ? [] : [t('signedin:seat.from', { from: formatDateTime(from, language) })]
+  // What is done on the portal cannot be done before; where to report can be read at any time.
+  const isClosedYet = from !== null && kind !== 'report'
+  const opens =
+    from === null
+      ? []
+      : [t(isClosedYet ? 'acceptance:ticket.from' : 'signedin:seat.from', { from: formatDateTime(from, language) })]
   // Where there is nothing to choose, the act is not called a choice.
   const isFreezeOnly = kind === 'decide' && seat.decisions.length === 1
   const letter =
@@ -151,9 +158,9 @@ function seatActInWords(
     title: isFreezeOnly ? t('acceptance:ticket.freeze', { round }) : t(`signedin:seat.${kind}`, { round }),
     notes: [aboutSeatAct(act, language, t), ...opens],
     due: by === null ? null : { words: t('signedin:seat.by', { time: formatDateTime(by, language) }), until: by },
-    go: isHere ? letter : { href: href(base, 'self-arc-home'), text },
+    go: isHere ? letter : isClosedYet ? null : { href: href(base, 'self-arc-home'), text },
     // The decision has a filled button of its own, further down.
-    also: isHere && kind === 'decide' ? [{ href: '#decide', text }] : [],
+    also: isHere && !isClosedYet && kind === 'decide' ? [{ href: '#decide', text }] : [],
     isSeatAct: true,
   }
 }

@@ -8,7 +8,7 @@ import { type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 import { admitTo } from '#tests/support/acceptance.ts'
 import { noteCaptures } from '#tests/support/books.ts'
 import { atDesk } from '#tests/support/desk.ts'
-import { browser, viewOf } from '#tests/support/portal.ts'
+import { asData, browser, viewOf } from '#tests/support/portal.ts'
 import { acceptance, type Seated, seated, seatOfAsha } from '#tests/support/seated.ts'
 
 const acceptBy = acceptance.closes
@@ -165,6 +165,37 @@ test('a grievance names the time until which a decision leaves the deadline of t
   expect(aboutSeatAct({ ...waiting, closes: null }, 'en', pageTexts.en)).toContain(
     'after the date that will be announced',
   )
+})
+
+test('once acceptance has closed, a grievance is kept waiting on a page that says that no day is fixed', async () => {
+  const at = await seated()
+  at.portal.clock.set(acceptBy)
+  const file = `INSERT INTO grievances (candidate_id, type, steps, state, filed_at) VALUES (?, 'self-verification', 0, 'open', 1)`
+  run(at, file)
+  run(
+    at,
+    "INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at, grievance_id) VALUES (?, 1, '[]', 1, (SELECT max(id) FROM grievances))",
+  )
+  const act = at.portal.services.seatAcceptance.next(at.owner.id)!
+  expect(act).toMatchObject({ kind: 'await-grievance', isClosed: true })
+  const { text } = await browser(at.portal, at.owner.cookies).get('self-arc-home')
+  expect(text).toContain('No day is fixed for the decision.')
+})
+
+test('an act that the portal does not take yet names its time, and no button leads to a page without it', async () => {
+  const at = await seated()
+  const goOf = async (place: string) => {
+    type Shown = { outcomes: { ticket: { act: { notes: string[]; go: object | null } } }[] }
+    const { data } = viewOf<View<Shown>>(await browser(at.portal, at.owner.cookies).get(place, asData))
+    return data.outcomes[0]!.ticket.act
+  }
+  expect((await goOf('allotment')).go).not.toBeNull()
+  const opens = at.portal.services.notices.activity('round-1-acceptance')!.opensAt as Instant
+  at.portal.clock.set(plus(opens, minutes(-1)))
+  expect(await goOf('allotment')).toMatchObject({
+    go: null,
+    notes: expect.arrayContaining([`You can do this from ${formatDateTime(opens, 'en')}.`]),
+  })
 })
 
 test.each([
