@@ -48,6 +48,7 @@ const PageQuery = Type.Object({
   archive: text,
   reached: text,
   // The questions of who can apply.
+  asked: text,
   years: text,
   marks: text,
   passed: text,

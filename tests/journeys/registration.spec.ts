@@ -172,7 +172,7 @@ for (const setting of mainRoad) {
       await visitor.unfold(t('eligibility:check', { count: 2 }))
       const check = button(t('eligibility:check.submit'))
       const answer = page.locator('#who-answer')
-      // When a question is left out, and then answered, what is said comes below the button, in sight
+      // When no question is answered, and then each, what is said comes below the button, in sight
       await check.click()
       await expect(answer.getByText(t('eligibility:check.incomplete'))).toBeInViewport({ ratio: 1 })
       for (const group of await page.locator('form[data-form="who"]').getByRole('group').all())

@@ -81,6 +81,7 @@ function Questions() {
         kind="quiet"
         submit={t('eligibility:check.submit')}
       >
+        <input type="hidden" name="asked" value="yes" />
         {Object.entries(kept).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}

@@ -34,7 +34,7 @@ export function whoCanApplyOf({ services, query, t }: Page) {
       options: options.map(({ key, values }) => ({ value: key, label: words({ key: `${name}.${key}`, values }) })),
     })),
     /** Somebody has asked; without an answer a question was left out. */
-    isAsked: Object.values(given).some((value) => value !== undefined),
+    isAsked: query.asked !== undefined || Object.values(given).some((value) => value !== undefined),
     answer: answer && { outcome: answer.outcome, text: words(answer.reason) },
     /** What else this address says, which the form of the questions sends again. */
     kept: { late: query.late, change: query.change, next: query.next },
