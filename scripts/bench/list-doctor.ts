@@ -75,7 +75,7 @@ export function tryDoctor(years: readonly number[], size: number): DoctorFigures
       if (isSeated) return person
       sums.unseated++
       sums.advised += Number(advice.suggestions.length > 0)
-      return { ...person, options: [...person.options, ...advice.suggestions] }
+      return { ...person, options: [...person.options, ...advice.suggestions.map(({ code }) => code)] }
     })
     const again = seatedIn(amended)
     for (const { candidateId } of people) {

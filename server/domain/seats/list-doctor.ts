@@ -40,14 +40,17 @@ type Alike = { place: number; code: string; other: { place: number | null; code:
 /** A choice that differs from all others of the list in its course or in its type of institute. */
 type Alone = { place: number; code: string; by: 'course' | 'status' }
 
+/** A course near by: in a district of the list, or else at a university of it. */
+type Suggestion = { code: string; by: 'district' | 'university' }
+
 export type Advice = {
   counts: { readonly [band in Band | 'unknown']: number }
   /** How many of 100 such lists got a seat; null without figures. */
   odds: number | null
   alike: readonly Alike[]
   alone: readonly Alone[]
-  /** Choice codes near by that are likely and not on the list. */
-  suggestions: readonly string[]
+  /** Choice codes that are likely and not on the list, each with what it shares with it. */
+  suggestions: readonly Suggestion[]
 }
 
 /**
@@ -120,7 +123,7 @@ function alikeIn(list: readonly Candidacy[], offered: readonly Candidacy[]): Ali
 }
 
 /** Likely courses not on the list, of a course and in a district or at a university that the list has; the nearest first. */
-function suggestionsFor(list: readonly Candidacy[], offered: readonly Candidacy[]): string[] {
+function suggestionsFor(list: readonly Candidacy[], offered: readonly Candidacy[]): Suggestion[] {
   const has = <Key extends 'code' | 'course' | 'district' | 'university'>(key: Key) =>
     new Set(list.map((one) => one[key]))
   const [codes, courses, districts, universities] = [has('code'), has('course'), has('district'), has('university')]
@@ -132,7 +135,7 @@ function suggestionsFor(list: readonly Candidacy[], offered: readonly Candidacy[
     .filter((one) => nearness(one) > 0)
     .sort((a, b) => nearness(b) - nearness(a) || best(b) - best(a) || (a.code < b.code ? -1 : 1))
     .slice(0, doctorRule.suggestions)
-    .map(({ code }) => code)
+    .map((one) => ({ code: one.code, by: nearness(one) === 2 ? 'district' : 'university' }))
 }
 
 /**

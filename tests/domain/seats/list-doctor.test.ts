@@ -84,6 +84,16 @@ test('suggests at most three likely courses near by, the nearest first, and none
     likely('3007'),
     one('3008'),
   ]
-  expect(adviseOn(five, offered).suggestions).toEqual(['300510110', '300610110', '300710110'])
-  expect(adviseOn([...five, offered[9]!], offered).suggestions).toEqual(['300610110', '300710110', '300110110'])
+  const suggested = (list: readonly Candidacy[]) =>
+    adviseOn(list, offered).suggestions.map(({ code, by }) => [code, by])
+  expect(suggested(five)).toEqual([
+    ['300510110', 'district'],
+    ['300610110', 'district'],
+    ['300710110', 'district'],
+  ])
+  expect(suggested([...five, offered[9]!])).toEqual([
+    ['300610110', 'district'],
+    ['300710110', 'district'],
+    ['300110110', 'university'],
+  ])
 })

@@ -79,6 +79,10 @@ describe('a course that the advice names before the list is confirmed', () => {
   test('is added by its own button to the end of the list, on the same page, which says where it is', async () => {
     const before = await data<Confirm>(here)
     expect(before.doctor?.suggestions.map(({ code }) => code)).toContain(nashik)
+    // It says by what the list led to it: the list has no district of it, but its university.
+    expect(before.doctor?.suggestions.find(({ code }) => code === nashik)?.about).toMatch(
+      /^(In \w+ district|Of .+), as a choice of yours/,
+    )
     expect((await asOwner().get(here)).text).toContain(`name="add" value="${nashik}"`)
     const page = asOwner()
     const added = await page.post(`${here}?round=1&lang=mr`, { add: nashik })

@@ -132,13 +132,15 @@ function Findings({ doctor: { alike, alone, suggestions } }: { doctor: Advised }
           <h3>{t('doctor:near.title')}</h3>
           {/* Who adds one goes on here, not at the top. */}
           <ul id="near" tabIndex={-1} className={styles.near} data-stays>
-            {suggestions.map(({ code, name, fee }) => (
+            {suggestions.map(({ code, name, about }) => (
               <li key={code}>
                 <p>
                   <a href={toAdd(code)}>
                     <Written>{name}</Written>
                   </a>{' '}
-                  ({code}){fee && ` · ${fee}`}
+                  ({code})
+                  <br />
+                  {about}
                 </p>
                 <Form name={`add-${code}`} submit={<Add name={name} />} kind="quiet">
                   <input type="hidden" name="add" value={code} />

@@ -1,5 +1,6 @@
 import { beyondIn } from '#pages/parts/option-form/beyond.ts'
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
 import { chanceAt, oddsAt } from '#server/domain/seats/chances.ts'
 import { adviseOn, type Candidacy } from '#server/domain/seats/list-doctor.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
@@ -12,7 +13,7 @@ import type { Choice } from '#server/features/seats/option-form/choosing.ts'
  * null for a round without chances. Nothing of it is kept. Source: rules §8.24.
  */
 export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly string[]) {
-  const { services, actor, named } = page
+  const { services, actor, named, t, language } = page
   const { offeredTo, seen, isReached } = services.optionForm
   const offered = seen(actor.candidateId, round, offeredTo(actor.candidateId))
   const byCode = new Map(offered.map((choice) => [choice.choiceCode, choice]))
@@ -25,7 +26,7 @@ export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly s
     return { ...found, band: found.band ?? (beyond.has(found.code) ? 'unlikely' : null) }
   })
   const { counts, odds, alike, alone, suggestions } = adviseOn(onList, offered.map(candidacyOf))
-  const fees = services.directory.annualFees(suggestions)
+  const fees = services.directory.annualFees(suggestions.map(({ code }) => code))
   const nameOf = (code: string) => named(byCode.get(code)!.institute)
   const chances = services.pastSeasons.chances(round)
   const placeOf = (code: string) => codes.indexOf(code) + 1
@@ -41,7 +42,20 @@ export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly s
       ...{ code, by, place: placeOf(code), name: nameOf(code) },
       course: named(byCode.get(code)!.course),
     })),
-    suggestions: suggestions.map((code) => ({ code, name: nameOf(code), fee: feeInWords(fees.get(code)) })),
+    suggestions: suggestions.map(({ code, by }) => {
+      const { district, university } = byCode.get(code)!
+      const fee = feeInWords(fees.get(code))
+      return {
+        ...{ code, name: nameOf(code) },
+        /** What it shares with the list, and its fee. */
+        about: [
+          by === 'district'
+            ? t('doctor:near.district', { district: districtName(district, language, services.course.form) })
+            : t('doctor:near.university', { university: named(university) }),
+          ...(fee ? [t('doctor:near.fee', { fee })] : []),
+        ].join(' · '),
+      }
+    }),
   }
 }
 
