@@ -227,7 +227,7 @@ const applicants: readonly Persona[] = [
           fact: 'category',
           reason: 'not-valid',
           document: 'caste-certificate',
-          found: 'The certificate was not issued by a competent authority',
+          found: 'प्रमाणपत्र सक्षम अधिकाऱ्यांनी दिलेले नाही',
         },
       ],
     },

@@ -77,7 +77,9 @@ for (const setting of sideRoad(0)) {
     // Then the candidate reads it on the phone, on the dashboard and at the field
     expect((await server.outbox(mobile)).map(({ template }) => template)).toContain('application-reverted')
     await visitor.open('dashboard')
-    await expect(main()).toContainText(`${t('scrutiny:candidate.expected')} Sunita R. Patil`)
+    await expect(main()).toContainText(
+      `${t('scrutiny:candidate.expected')}${visitor.language === 'mr' ? ` (${t('shell:language.en')})` : ''}: Sunita R. Patil`,
+    )
     await lookAt(visitor, 'what scrutiny found')
     await main()
       .getByRole('link', { name: t('scrutiny:candidate.go', { step: t('signedin:menu.personal-details') }) })

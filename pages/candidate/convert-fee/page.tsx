@@ -79,9 +79,9 @@ function Sums() {
       ]}
     />
   )
-  if (!due || !isPayable) return <Card title={t('payments:due.conversion-fee')}>{sums}</Card>
+  if (!due || !isPayable) return <Card title={t('scrutiny:convert.sums')}>{sums}</Card>
   return (
-    <PayCard due="conversion-fee" amount={due} running={running}>
+    <PayCard due="conversion-fee" title={t('scrutiny:convert.to-pay')} amount={due} running={running}>
       <p>{t('scrutiny:convert.no-date')}</p>
       {sums}
     </PayCard>

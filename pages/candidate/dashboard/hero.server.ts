@@ -106,7 +106,7 @@ function actOf(known: Known, card: DashboardCard): NextAct | null {
         ? null
         : {
             title: t('scrutiny:convert.task', { amount: convertFee }),
-            notes: [t('scrutiny:convert.task-about')],
+            notes: [t('scrutiny:convert.task-about'), t('scrutiny:convert.no-date')],
             due: null,
             go: { href: href(base, 'convert-fee'), text: t('scrutiny:convert.task-go') },
           }

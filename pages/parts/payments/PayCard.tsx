@@ -11,12 +11,15 @@ import type { Attempt } from './attempts'
  */
 export function PayCard({
   due,
+  title,
   amount,
   by,
   running,
   children,
 }: {
   due: DueName
+  /** By default the name of the fee, which a page of that fee alone has already. */
+  title?: string
   amount: string
   by?: string | null
   running: Pick<Attempt, 'begun'> | null
@@ -24,7 +27,7 @@ export function PayCard({
 }) {
   const t = useT()
   return (
-    <Card tone="next" title={t(`payments:due.${due}`)}>
+    <Card tone="next" title={title ?? t(`payments:due.${due}`)}>
       <p className="sum">{amount}</p>
       {by && <p>{by}</p>}
       {running && <p>{t('payments:pay.open', { at: running.begun })}</p>}

@@ -49,13 +49,13 @@ function applicationDuty({ application: act, isPaymentPending }: DutyFacts): App
   }
 }
 
-/** What a duty is about, the gravest first: the form itself, a chance that can be lost, money, certificates. */
+/** What a duty is about, the gravest first: the form itself, a chance that can be lost, certificates, money without a last date. */
 const weights: Readonly<Record<Duty['kind'], number>> = {
   application: 0,
   seat: 1,
   options: 1,
-  'convert-fee': 2,
-  certificates: 3,
+  certificates: 2,
+  'convert-fee': 3,
 }
 
 /**

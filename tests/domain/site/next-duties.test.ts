@@ -25,14 +25,14 @@ const seat = (kind: NextSeatAct['kind'], by: number | null): NextSeatAct => ({
 })
 const kinds = (facts: Partial<DutyFacts>) => dutiesOf({ ...nothing, ...facts }).map(({ kind }) => kind)
 
-test('the form comes first, then a chance that can be lost, then money, then certificates', () => {
+test('the form comes first, then a chance that can be lost, then certificates, then money without a last date', () => {
   const facts = {
     seat: seat('verify', 30),
     options: { round: 2, count: 3, isConfirmed: false, by: 20 },
     certificates: { kind: 'caste-validity' as const, by: 10 },
     owesConversionFee: true,
   }
-  expect(kinds(facts)).toEqual(['options', 'seat', 'convert-fee', 'certificates'])
+  expect(kinds(facts)).toEqual(['options', 'seat', 'certificates', 'convert-fee'])
   expect(kinds({ ...facts, application: { kind: 'visit-centre', by: 90 } })[0]).toBe('application')
 })
 

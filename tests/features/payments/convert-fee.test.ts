@@ -69,6 +69,9 @@ test.each(languages)(
     expect((await portal.services.payments.begin(candidate.actor.candidateId, 'conversion-fee')).ok).toBe(true)
     const { text } = await browser(portal, candidate.cookies).get(`convert-fee?lang=${language}`)
     expectActFirst(text, language, '₹200')
+    // The page and the dashboard say the same: it is due, has no last date, and nothing waits for it.
+    const { text: dashboard } = await browser(portal, candidate.cookies).get(`dashboard?lang=${language}`)
+    for (const page of [text, dashboard]) expect(page).toContain(translate(language, 'scrutiny:convert.no-date'))
     expect(text.indexOf('class="sum"')).toBeLessThan(text.indexOf(translate(language, 'scrutiny:convert.paid-before')))
   },
 )

@@ -112,7 +112,7 @@ describe("an officer's own words", () => {
         expect([page, words, timesOn(text, `${words} E`), timesOn(text, `${words} F`)]).toEqual([page, words, 1, 1])
         expect(text).toContain(`<span lang="en">${words} F</span>`)
       }
-      expect(timesOn(text, 'अधिकाऱ्याच्या शब्दांत:')).toBe(facts.length)
+      expect(timesOn(text, 'अधिकाऱ्याच्या शब्दांत (English):')).toBe(facts.length)
     }
     // The summary above leads to the place where they stand; the name has none on any step.
     const text = await shown('personal-details')

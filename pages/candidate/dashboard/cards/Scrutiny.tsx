@@ -45,6 +45,7 @@ export function ConvertFee() {
     convertFee && (
       <Card title={t('scrutiny:convert.task', { amount: convertFee })}>
         <p>{t('scrutiny:convert.task-about')}</p>
+        <p>{t('scrutiny:convert.no-date')}</p>
         <div className="actions">
           <Button href={href(base, 'convert-fee')} kind="quiet">
             {t('scrutiny:convert.task-go')}
