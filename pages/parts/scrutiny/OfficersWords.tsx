@@ -11,8 +11,8 @@ export function OfficersWords({ label, words }: { label: string; words: string }
   const isOther = written !== language && /\p{L}/u.test(words)
   return (
     <span>
-      {label}
-      {isOther && ` (${t(`shell:language.${written}`)})`}: <Written>{words}</Written>
+      {`${label}${isOther ? ` (${t(`shell:language.${written}`)})` : ''}: `}
+      <Written>{words}</Written>
     </span>
   )
 }
