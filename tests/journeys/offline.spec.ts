@@ -39,13 +39,13 @@ for (const setting of scripted(onScreen(desk, sideRoad(0)))) {
     visit,
   }) => {
     const visitor = visitorOn(await visit(setting, withWorker), setting)
-    const { page, t, button, link } = visitor
+    const { page, t, button } = visitor
     await become(page, 'locked')
     await visitor.open('dashboard')
     await keptPage(page)
     // Given nothing but the page for everybody is kept without being asked for
     expect(await cachesOf(page)).toEqual([publicCache])
-    await link(t('application:contact.offline')).click()
+    await visitor.main().locator('a[href$="/offline"]').click()
     await button(t('offline:keep')).click()
     await expect(visitor.toast(t('offline:kept'))).toBeVisible(slowly)
     const userId = await visitor.main().locator('dd').first().innerText()
