@@ -140,18 +140,23 @@ function NextForm() {
 function Held({ isShort }: { isShort?: boolean }) {
   const { data } = useView<() => { head: Head }>()
   const t = useT()
-  const { held } = data.head
+  const { held, confirmedAt } = data.head
   if (!held) return null
+  const { isUnlisted, ...named } = held
+  const about = [
+    t(isUnlisted ? 'options:held.unlisted' : 'options:held.about', named),
+    ...(confirmedAt ? [] : [t('options:held.unconfirmed')]),
+  ].join(' ')
   if (isShort) {
     return (
-      <Disclosure summary={t('options:held.title', held)} kind="inline">
-        <p>{t('options:held.about', held)}</p>
+      <Disclosure summary={t('options:held.title', named)} kind="inline">
+        <p>{about}</p>
       </Disclosure>
     )
   }
   return (
-    <Banner tone="info" title={t('options:held.title', held)}>
-      {t('options:held.about', held)}
+    <Banner tone="info" title={t('options:held.title', named)}>
+      {about}
     </Banner>
   )
 }

@@ -5,6 +5,7 @@ import { type CapRound, isLastRound, rulesOf } from '#server/domain/terms/cap-ro
 import { permittedRounds } from '#server/domain/terms/permissions.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { isUnlisted } from './held'
 import { nextOptionsOf } from './options-time'
 
 export type Head = ReturnType<typeof headOf>
@@ -47,7 +48,7 @@ export function headOf(page: CandidatePage) {
     confirmedAt: time(form.confirmedAt),
     fingerprint: form.fingerprint?.slice(0, 12) ?? null,
     /** The seat of an earlier round that the candidate keeps unless a better one is allotted. */
-    held: entry?.kind === 'holds' ? heldSeat(page, round, entry.offer.choiceCode) : null,
+    held: entry?.kind === 'holds' ? heldSeat(page, round, entry.offer.choiceCode, form.choices) : null,
     mayChange: may.ok,
     isOpen,
     /** True if the result of this round is published. */
@@ -94,8 +95,12 @@ export function chancesIn({ services, base, actor }: CandidatePage, round: CapRo
   }
 }
 
-function heldSeat(page: CandidatePage, round: CapRound, code: string) {
+function heldSeat(page: CandidatePage, round: CapRound, code: string, choices: readonly string[]) {
   const [line] = page.services.optionForm.described(page.actor.candidateId, round, [code])
   const named = line?.course ?? line?.lastNamed
-  return { code, place: named ? `${page.named(named.institute)}, ${page.named(named.course)}` : '' }
+  return {
+    code,
+    isUnlisted: isUnlisted(choices, code),
+    place: named ? `${page.named(named.institute)}, ${page.named(named.course)}` : '',
+  }
 }
