@@ -24,7 +24,7 @@ export default function Page() {
   const t = useT()
   const { columns, codes, head, mayChange, isOptionForm, list } = data
   const search = isOptionForm
-    ? href(base, 'option-form/select-institutes', undefined, { ...list, ticked: asCompared(codes) })
+    ? `${href(base, 'option-form/select-institutes', undefined, { ...list, ticked: asCompared(codes) })}#found`
     : href(base, 'institude-list', undefined, { ...list, codes: asCompared(codes) })
   const addable = mayChange && columns.some(({ code }) => !data.mine.includes(code))
   return (

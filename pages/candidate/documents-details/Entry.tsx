@@ -29,13 +29,15 @@ type Props = {
   isNext: boolean
   /** Scrutiny wants another file. */
   isAsked: boolean
+  /** Another file is there than the one that scrutiny judged; its finding waits for the next look. */
+  isCorrected: boolean
   /** Its upload can still be undone. */
   isJust: boolean
   onToggle(): void
 }
 
 /** One required document as a row: its state, and when it is open the reason for it and the possible acts. */
-export function Entry({ entry, isClosed, isOpen, isNext, isAsked, isJust, onToggle }: Props) {
+export function Entry({ entry, isClosed, isOpen, isNext, isAsked, isCorrected, isJust, onToggle }: Props) {
   const { form, data } = useView<typeof load>()
   const t = useT()
   const { kind, because, document } = entry
@@ -48,7 +50,7 @@ export function Entry({ entry, isClosed, isOpen, isNext, isAsked, isJust, onTogg
       <Row
         icon={<Thumbnail document={document} />}
         title={name}
-        state={<State entry={entry} upload={upload} {...{ isNext, isAsked, refused, isClosed }} />}
+        state={<State entry={entry} upload={upload} {...{ isNext, isAsked, isCorrected, refused, isClosed }} />}
         isOpen={isOpen}
         onToggle={onToggle}
       >
@@ -123,9 +125,13 @@ function State({
   upload: { step },
   isNext,
   isAsked,
+  isCorrected,
   refused,
   isClosed,
-}: Pick<Props, 'entry' | 'isNext' | 'isAsked' | 'isClosed'> & { upload: Upload; refused: string | null }) {
+}: Pick<Props, 'entry' | 'isNext' | 'isAsked' | 'isCorrected' | 'isClosed'> & {
+  upload: Upload
+  refused: string | null
+}) {
   const t = useT()
   if (step !== null) return <small>{stepWords(step, t)}</small>
   if (refused !== null) {
@@ -138,6 +144,8 @@ function State({
     )
   }
   if (isAsked) return <small className={styles.fault}>{t('documents:list.asked')}</small>
+  // The row may be closed, so its line says that the finding is not settled.
+  if (isCorrected && !isClosed) return <small>{t('documents:list.corrected')}</small>
   if (document) return <small className={styles.done}>{t('documents:list.uploaded')}</small>
   return (
     <small>

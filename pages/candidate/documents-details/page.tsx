@@ -76,8 +76,10 @@ function List() {
   const done = entries.filter(({ document }) => document !== null).length
   const progress = t('documents:list.progress', { done, all: entries.length })
   const next = isClosed ? undefined : entries.find(({ document }) => document === null)?.kind
-  const isAsked = ({ kind, document }: DocumentEntry) =>
-    found.some(({ field }) => field === kind) && !(document && revertedAt !== null && document.uploadedAt > revertedAt)
+  const hasFinding = ({ kind }: DocumentEntry) => found.some(({ field }) => field === kind)
+  const isCorrected = (entry: DocumentEntry) =>
+    hasFinding(entry) && entry.document !== null && revertedAt !== null && entry.document.uploadedAt > revertedAt
+  const isAsked = (entry: DocumentEntry) => hasFinding(entry) && !isCorrected(entry)
   const isChosen = (entry: DocumentEntry) => chosen?.kind === entry.kind && chosen.upload === uploadOf(entry)
   // A row whose upload has come gives way to the next.
   const isByChoice = chosen === null || entries.some(isChosen)
@@ -96,6 +98,7 @@ function List() {
             isOpen={isOpen(entry)}
             isNext={entry.kind === next}
             isAsked={isAsked(entry)}
+            isCorrected={isCorrected(entry)}
             isJust={entry.kind === data.just}
             onToggle={() => setChosen(isOpen(entry) ? null : { kind: entry.kind, upload: uploadOf(entry) })}
           />

@@ -162,7 +162,9 @@ async function verify(page: CandidatePage, round: number) {
   const done = await services.selfVerification.verify(actor.candidateId, round, said.value, form.value, arrivedAt)
   // A second press finds it done.
   if (!done.ok && done.refusal.code !== 'already-verified') return invalidFacts(page, round, done.refusal)
-  const grievance = done.ok ? done.value.grievance : null
+  const grievance = done.ok
+    ? done.value.grievance
+    : (grievancesOfPage(page, round).find(({ state }) => state === 'open')?.number ?? null)
   // Without script the browser goes on to the decision by its name in the address.
   return page.redirect(`${href(page.base, 'self-arc-home')}${grievance ? '' : '#decide'}`, {
     type: grievance ? 'warning' : 'success',

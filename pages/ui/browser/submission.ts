@@ -139,23 +139,29 @@ async function arrive(
   return news
 }
 
+/** The ids of all that an element is part of, the innermost first. */
+function placesOf(element: Element): string[] {
+  const place = element.closest('main [id]')
+  return place ? [place.id, ...placesOf(place.parentElement!)] : []
+}
+
 /**
  * Shows what an act has changed while the rest of the page stays as it is: other forms may be filled in, or their files under
- * way. The reader goes on from what the form was part of, unless they are busy elsewhere.
+ * way. The reader goes on from what the form was part of, as far as that is still there, unless they are busy elsewhere.
  */
 async function arriveBeside({ screen, navigation }: Browser, view: View, address: string, form: HTMLFormElement) {
   const { form: before, now } = screen.view()
   const { activeElement } = document
   const isElsewhere =
     activeElement?.matches('a, button, input, select, textarea, summary') && !form.contains(activeElement)
-  const place = form.closest('main [id]')?.id
+  const places = placesOf(form)
   // Answers may overtake each other; what an older one does not know yet, a newer one has shown.
   if (view.now < now) return void (await navigation.recheck())
   const errors = before?.errors.filter(({ field }) => field !== form.dataset.form) ?? []
   const left =
     before && errors.length > 0 ? (errors.length < before.errors.length ? { ...before, errors } : before) : null
   await navigation.land({ ...view, form: left }, address, { isSameVisit: true })
-  const shown = place && !isElsewhere ? document.getElementById(place) : null
+  const shown = isElsewhere ? null : places.map((place) => document.getElementById(place)).find((one) => one !== null)
   if (!shown) return
   // What has come is at its top, and what is next comes below it.
   const { top } = shown.getBoundingClientRect()

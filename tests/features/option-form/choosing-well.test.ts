@@ -91,14 +91,23 @@ describe('a course that the advice names before the list is confirmed', () => {
     const after = viewOf<View<Confirm>>(await page.get(String(added.headers.location)))
     expect(after.flash?.text).toBe(`जोडले: Godavari College, Nashik (${nashik}). तुमच्या यादीत विकल्प 2.`)
     expect(after.data.doctor?.suggestions.map(({ code }) => code)).not.toContain(nashik)
+    // Without script the page goes on where there is something left of the advice.
+    const place = after.data.doctor!.suggestions.length > 0 ? 'near' : 'advice'
+    expect(added.headers.location).toMatch(new RegExp(`#${place}$`))
+    expect((await page.get(`${here}?round=1`)).text).toContain(`id="${place}"`)
     // A second press, as of a page that was open before, finds it there.
     expect((await page.post(here, { add: nashik })).status).toBe(303)
     expect((await form.read()).choices).toEqual([pune, nashik])
   })
 
   test('stays out if nobody offers it, and once the list is confirmed', async () => {
-    for (const code of ['', '999999999', '<b>', pune.slice(1)])
-      expect([code, (await asOwner().post(here, { add: code })).status]).toEqual([code, 422])
+    for (const code of ['', '999999999', '<b>', pune.slice(1)]) {
+      const refused = await asOwner().post(here, { add: code })
+      expect([code, refused.status]).toEqual([code, 422])
+      // The summary leads to the reason, which stands at the suggestions.
+      expect(refused.text.split('href="#f-choices"')).toHaveLength(2)
+      expect(refused.text.indexOf('id="f-choices"')).toBeGreaterThan(refused.text.indexOf('id="advice"'))
+    }
     await form.confirm()
     expect((await asOwner().post(here, { add: nashik })).status).toBeGreaterThanOrEqual(400)
     expect((await form.read()).choices).toEqual([pune])
@@ -378,7 +387,7 @@ describe('stars', () => {
     const body = { star: `on:${nashik}`, ticked: pune, [`code-${mms}`]: 'true' }
     const pressed = await asOwner().post('option-form/select-institutes?q=a', body)
     expect(decodeURIComponent(String(pressed.headers.location))).toBe(
-      `/mbale/candidate/option-form/select-institutes?q=a&round=1&page=1&ticked=${pune},${mms}`,
+      `/mbale/candidate/option-form/select-institutes?q=a&round=1&page=1&ticked=${pune},${mms}#of-${nashik}`,
     )
     expect(portal.services.optionForm.stars(owner.id)).toEqual([nashik])
     const found = await data<{ rows: { code: string }[] }>('option-form/select-institutes?starred=true')

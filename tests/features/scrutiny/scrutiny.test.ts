@@ -4,12 +4,13 @@ import type { View } from '#server/domain/site/view.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import type { StaffActor } from '#server/features/desk/staff/deps.ts'
 import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
-import { jpeg } from '#tests/support/files.ts'
+import { jpeg, multipart, pdf } from '#tests/support/files.ts'
 import { asha, browser, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const list = 'discrepancyController/getCandidateDiscrepancyList'
@@ -120,6 +121,17 @@ describe("an officer's own words", () => {
     expect(text).toContain('id="f-motherName"')
     expect(text).not.toContain('#f-fullName')
     expect(await shown('documents-details')).toMatch(/<a href="#file-ssc-marksheet">[\s\S]*<li id="file-ssc-marksheet"/)
+    // Once another file is there, its row is closed, and its line says that the finding still waits for a look.
+    const rowOf = async () =>
+      /<li id="file-ssc-marksheet"[\s\S]*?<\/summary>/.exec(await shown('documents-details'))![0]
+    const waits = translate('mr', 'documents:list.corrected')
+    expect(await rowOf()).not.toContain(waits)
+    portal.clock.advance(60_000)
+    const { body, headers } = multipart({ kind: 'ssc-marksheet' }, [{ name: 'new.pdf', content: await pdf() }])
+    const uploaded = await portal.ask('POST', `${portal.base}api/documents`, { ...candidate.from, body, headers })
+    expect(uploaded.status).toBe(201)
+    expect(await rowOf()).toContain(waits)
+    expect(await rowOf()).not.toMatch(/<details[^>]* open/)
   })
 })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '#server/domain/site/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -274,6 +275,24 @@ describe('the page without script', () => {
     expect((await page.post(`${here}?decide=freeze`, proved)).status).toBe(303)
     expect((await page.post(here, { due: 'seat-acceptance' })).headers.location).toContain('payment/checkout')
     expect(await at.seat()).toMatchObject({ state: 'to-pay', recorded: { decision: 'freeze' } })
+  })
+
+  test('a second press says of the grievance what the first one said, and does not go on to a decision', async () => {
+    const page = browser(at.portal, at.owner.cookies)
+    const wrong = {
+      ...{ rest: 'correct', 'paper-degree-marksheet': 'incorrect', 'wrong-degree': 'true' },
+      ...{ 'right-degreeMarks': '1808', 'right-degreeOutOf': '4000' },
+    }
+    expect((await page.post(here, { ...wrong, intent: 'check-facts' })).status).toBe(200)
+    const proof = { password: asha.password, otp: await at.portal.otpFor(asha.mobile) }
+    const press = async () => {
+      const { status, headers } = await page.post(here, { ...wrong, intent: 'verify', ...proof })
+      const told = viewOf<View<unknown>>(await page.get(here)).flash
+      return [status, headers.location, told?.type, told?.text]
+    }
+    const first = await press()
+    expect(first).toEqual([303, '/mbale/candidate/self-arc-home', 'warning', expect.stringContaining('ML24-G00001')])
+    expect(await press()).toEqual(first)
   })
 
   test('an OTP is sent only for a decision that is possible', async () => {

@@ -1,6 +1,7 @@
 import { Card } from '#pages/ui/data/Card.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -23,9 +24,11 @@ export function Doctor() {
   const hasFindings = alike.length + alone.length + suggestions.length > 0
   return (
     <Card title={t('doctor:title')}>
-      <div className="stack">
+      {/* Who adds the last suggestion goes on here. */}
+      <div id="advice" tabIndex={-1} className={`stack ${styles.advice}`}>
         {chances ? <Odds chances={chances} reached={doctor.reached} /> : <p>{t('doctor:no-figures')}</p>}
         {hasFindings && <Findings doctor={doctor} />}
+        {suggestions.length === 0 && <Refused />}
         <p className="hint">{t('doctor:only-warns')}</p>
       </div>
     </Card>
@@ -130,6 +133,7 @@ function Findings({ doctor: { alike, alone, suggestions } }: { doctor: Advised }
       {suggestions.length > 0 && (
         <li>
           <h3>{t('doctor:near.title')}</h3>
+          <Refused />
           {/* Who adds one goes on here, not at the top. */}
           <ul id="near" tabIndex={-1} className={styles.near} data-stays>
             {suggestions.map(({ code, name, about }) => (
@@ -152,6 +156,24 @@ function Findings({ doctor: { alike, alone, suggestions } }: { doctor: Advised }
         </li>
       )}
     </ul>
+  )
+}
+
+/** Why a suggestion was not added; the error summary links to it. */
+function Refused() {
+  const { form } = useView()
+  const t = useT()
+  const faults = form?.errors.filter(({ field }) => field === 'choices') ?? []
+  if (faults.length === 0) return null
+  return (
+    <div id={fieldId('choices')} tabIndex={-1} className="field bad">
+      {faults.map(({ message }) => (
+        <p className="msg" key={message}>
+          <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
+          {message}
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -64,7 +64,9 @@ async function add(page: CandidatePage, typed: string) {
   const list = { version, choices: choices.includes(code) ? [...choices] : [...choices, code] }
   const saved = await optionForm.saveSoon(candidateId, round, list, { at: page.arrivedAt, sessionId })
   if (!saved.ok) return saved
-  return page.redirect(here(page, actOf(page) ?? undefined), {
+  // Without script the browser goes on at the suggestions that are left, or at the advice.
+  const isLeft = doctorOf(page, round, saved.value.choices)?.suggestions.length
+  return page.redirect(`${here(page, actOf(page) ?? undefined)}#${isLeft ? 'near' : 'advice'}`, {
     type: 'success',
     key: 'doctor:flash.added',
     values: {

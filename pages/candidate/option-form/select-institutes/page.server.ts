@@ -170,7 +170,8 @@ function star(page: CandidatePage, ticked: readonly string[]) {
   const { optionForm } = page.services
   const done = optionForm.star(page.actor.candidateId, code, isStarred)
   if (!done.ok) return done
-  return page.redirect(resultPage(page, ticked, { page: page.query.page ?? 1 }), {
+  // Without script the browser goes on at the starred row.
+  return page.redirect(`${resultPage(page, ticked, { page: page.query.page ?? 1 })}#of-${code}`, {
     type: 'success',
     key: isStarred ? 'options:flash.starred' : 'options:flash.unstarred',
     values: { institute: page.named(optionForm.offeredAs([code])[0]?.institute ?? null) ?? code },
