@@ -51,7 +51,9 @@ test('Marathi has one word for a choice and one for a photograph, in texts and i
     false,
   ])
   const courses = readdirSync('server/courses').map((file) => [file, readFileSync(`server/courses/${file}`, 'utf8')])
-  const wrong = [...textsOf('mr'), ...courses].filter(([, text]) => secondWords.test(text!))
+  // What people type into the desk's search is theirs.
+  const shown = textsOf('mr').filter(([key]) => !key.startsWith('deskpages:'))
+  const wrong = [...shown, ...courses].filter(([, text]) => secondWords.test(text!))
   expect(wrong.map(([key]) => key)).toEqual([])
 })
 

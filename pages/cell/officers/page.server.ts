@@ -34,6 +34,7 @@ export async function load({ services, actor, language, t }: DeskPage) {
     countedAt: formatDateTime(team.countedAt, language),
     orphaned: left.ofNobody,
     longWaiting: left.longWaiting,
+    lateComplaints: services.grievances.complaints.lateFor(actor) ?? 0,
     officers: team.officers.map(({ median, oldest, region, disabledAt, ...officer }) => ({
       ...officer,
       isClosed: disabledAt !== null,

@@ -1,5 +1,6 @@
 import { DateField } from '#pages/parts/desk/DateField.tsx'
 import { SecondReadings } from '#pages/parts/scrutiny/SecondReadings.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
@@ -19,6 +20,9 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.officers')}</h1>
       <p className="lead">{t('scrutiny:team.lead')}</p>
+      {data.lateComplaints > 0 && (
+        <Banner tone="warn">{t('scrutiny:team.late-complaints', { count: data.lateComplaints })}</Banner>
+      )}
       <Officers />
       <Card title={t('scrutiny:team.balance')}>
         <p>{t('scrutiny:team.balance-about')}</p>

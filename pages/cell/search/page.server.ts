@@ -11,7 +11,7 @@ const mostCourses = 50
 
 /**
  * Pages of the desk that somebody may mean, all of them before anything is typed; candidates within reach, institutes and courses that match the text in the address. The help desk's own search finds
- * candidates: it keeps to the reach, has a limit and writes each search down. A single candidate opens at once.
+ * candidates: it keeps to the reach, has a limit and writes each search down. A single candidate, or a single page, opens at once.
  */
 export function load(page: DeskPage) {
   const { query, cellBase, redirect } = page
@@ -23,6 +23,9 @@ export function load(page: DeskPage) {
   if (only && found.length === 1 && courses.length + pages.length === 0) {
     return redirect(href(cellBase, only.route, { userId: only.userId }))
   }
+  const [meant] = pages
+  if (meant && pages.length === 1 && !elsewhere && !problem && found.length + courses.length === 0)
+    return redirect(meant.href)
   // A search that finds nothing leads on: to every page of this person.
   const isNothing = typed !== '' && !problem && !elsewhere && found.length + courses.length + pages.length === 0
   return {

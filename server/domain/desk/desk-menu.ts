@@ -120,7 +120,7 @@ const mostFound = 6
 /** Words of every sentence, which say nothing of a page, in both languages. */
 const smallWords = new Set(
   `the and for all how why whom what when where which with without was were are has have had not does that this these those from into its his her their our your you them they there then than one some any about can could may must shall will should would want need see look find make please two three ten
-   आणि किंवा साठी सर्व कसे कशी कसा का कोणते कोणती किती आहे आहेत नाही होते होता झाले झाली मध्ये वरून कडून हे हा ही ते तो ती पहा शोधा करा करणे मला एक दोन`
+   आणि किंवा साठी सर्व कसे कशी कसा का कोणते कोणती आहे आहेत नाही होते होता झाले झाली मध्ये वरून कडून हे हा ही ते तो ती पहा शोधा करा करणे मला एक दोन`
     .split(/\s+/)
     .flatMap(foldedWords),
 )

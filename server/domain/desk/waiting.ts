@@ -7,7 +7,7 @@ export type DeskListPage = DeskLine['route']
 
 /**
  * Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer;
- * `complaint`: about the process, within its fifteen days; `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
+ * `complaint`: about the process, within its fifteen days; `complaint-late`: one of those that is not decided in time, for the cell; `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
  * `seats-to-sign`: an institute's lines of the coming seat matrix;
  * `message-ids`: texts by SMS without a provider id, which the networks do not deliver;
  * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check;
@@ -26,6 +26,7 @@ const otherKinds = [
   'grievance',
   'verification',
   'complaint',
+  'complaint-late',
   'return',
   'day-to-sign',
   'institute-to-sign',
@@ -82,7 +83,7 @@ export const waitsOn = {
   feedback: [],
   'data-requests': ['data-request'],
   scrutiny: ['scrutiny', 'resubmitted', 'in-hand', 'second-reading'],
-  officers: ['form-of-nobody', 'form-waits-long'],
+  officers: ['form-of-nobody', 'form-waits-long', 'complaint-late'],
   appointments: ['visit'],
   slots: [],
   certificates: ['certificate'],

@@ -56,8 +56,8 @@ export const queues: {
     'second-reading': (await page('scrutiny')).second,
   }),
   officers: async ({ page }) => {
-    const { orphaned, longWaiting } = await page('officers')
-    return { 'form-of-nobody': orphaned, 'form-waits-long': longWaiting }
+    const { orphaned, longWaiting, lateComplaints } = await page('officers')
+    return { 'form-of-nobody': orphaned, 'form-waits-long': longWaiting, 'complaint-late': lateComplaints }
   },
   appointments: async ({ page }) => {
     const { list } = await page('appointments')
