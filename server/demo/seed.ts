@@ -6,6 +6,7 @@ import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
 import type { Services } from '#server/features/index.ts'
 import { afterSubmission } from '#server/i18n/after-submission.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { days, hours, type Instant } from '#server/kernel/time.ts'
 import { drawAnswers } from './answers'
 import { type Progress, writeApplication } from './applications'
@@ -185,7 +186,12 @@ export async function seedPortal(
       wrote('application-reverted', revertedAt, { userId, by }, false)
     }
     if (confirmedAt !== null) {
-      const confirmed = { userId, number: version.number, at: formatDateTime(confirmedAt, language) }
+      const confirmed = {
+        userId,
+        number: version.number,
+        at: formatDateTime(confirmedAt, language),
+        counts: translate(language, 'application:counts.lists'),
+      }
       const centre = portal.centres.appointment(id)?.centre.name[language]
       if (centre) wrote('confirmed-at-centre', confirmedAt, { ...confirmed, centre }, false)
       else wrote('application-confirmed', confirmedAt, confirmed, false)

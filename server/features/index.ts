@@ -69,7 +69,8 @@ export function createServices(deps: ServicesDeps) {
   const mail = { ...messages, ...operations }
   const ordersInForce = createOrdersInForce({ store: base.orderRows, clock })
   const accounts = composeAccounts(base, messages, ordersInForce, {
-    summaryOf: (candidateId, language) => summaryOf(form.application.standing(candidateId), language),
+    summaryOf: (candidateId, language) =>
+      summaryOf(form.application.standing(candidateId), form.application.isConfirmedOutside(candidateId), language),
   })
   const gateway = openGateway(base)
   const form = composeApplication(base, messages, operations, accounts, gateway.feesOf, {

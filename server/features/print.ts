@@ -71,7 +71,12 @@ function openPrintables(base: Base, areas: Areas) {
     forms: application.forms,
     confirmation(candidateId) {
       const { confirmedAt, mode } = application.standing(candidateId).facts
-      return { confirmedAt, mode, version: application.versionsOf(candidateId)[0]?.number ?? null }
+      return {
+        confirmedAt,
+        mode,
+        version: application.versionsOf(candidateId)[0]?.number ?? null,
+        isOutside: application.isConfirmedOutside(candidateId),
+      }
     },
     answers: application.answers,
     documents: (candidateId) => documents.list(candidateId).entries,

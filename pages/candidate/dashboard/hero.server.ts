@@ -226,7 +226,7 @@ function ofApplication(known: Known): Described {
   const { standing, progress, told, application } = known
   const { next, page, duties } = standing
   const { t } = page
-  const { submitted, reverted, confirmed, isSubmitted, isPaymentPending, paying } = progress
+  const { submitted, reverted, isSubmitted, isPaymentPending, paying } = progress
   const after = sentences(progress.isForNonCapAlone && t('application:non-cap.alone'))
   switch (next.kind) {
     case 'fill': {
@@ -317,24 +317,46 @@ function ofApplication(known: Known): Described {
     case 'excluded':
       return ofExcluded(known)
     case 'confirmed':
-      return told.isAbsentFromMerit
-        ? {
-            tone: 'bad',
-            icon: 'alert',
-            top: t('hero:confirmed', { at: confirmed ?? '' }),
-            title: t('application:merit.absent'),
-            sentences: [t('application:merit.absent-about')],
-          }
-        : {
-            tone: 'ok',
-            icon: 'step',
-            top: t('hero:confirmed', { at: confirmed ?? '' }),
-            title: t('hero:confirmed-title'),
-            sentences: sentences(
-              t('hero:confirmed-about'),
-              application?.following && t('application:next.confirmed.then', application.following),
-            ),
-          }
+      return ofConfirmed(known)
+  }
+}
+
+function ofConfirmed({ standing: { page }, progress, told, application }: Known): Described {
+  const { t } = page
+  const top = t('hero:confirmed', { at: progress.confirmed ?? '' })
+  if (told.outside) {
+    const { nonCap, outside } = told
+    return {
+      tone: 'ok',
+      icon: 'step',
+      top,
+      title: t('hero:outside-title'),
+      sentences: sentences(
+        t('hero:outside-unlisted'),
+        t('hero:outside-decides'),
+        nonCap && t('hero:outside-tell', { by: nonCap.by }),
+        !nonCap && outside.closed && t('hero:outside-closed', { at: outside.closed }),
+      ),
+    }
+  }
+  if (told.isAbsentFromMerit) {
+    return {
+      tone: 'bad',
+      icon: 'alert',
+      top,
+      title: t('application:merit.absent'),
+      sentences: [t('application:merit.absent-about')],
+    }
+  }
+  return {
+    tone: 'ok',
+    icon: 'step',
+    top,
+    title: t('hero:confirmed-title'),
+    sentences: sentences(
+      t('hero:confirmed-about'),
+      application?.following && t('application:next.confirmed.then', application.following),
+    ),
   }
 }
 

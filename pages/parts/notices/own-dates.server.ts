@@ -20,7 +20,10 @@ export function ownDatesOf(of: Of, { facts, permissions, application, seat }: Kn
   const newestRound = seatAcceptance.newestRound()
   const standing = {
     application,
-    isForNonCapAlone: facts.confirmedAt === null && notices.registration()?.isLate === true,
+    isForNonCapAlone:
+      facts.confirmedAt === null
+        ? notices.registration()?.isLate === true
+        : of.services.application.isConfirmedOutside(of.actor.candidateId),
     isAbsentFromMerit: isAbsentFromMerit(of, { facts, permissions }),
     isOnJkList: facts.isOnJkList,
     newestRound,
@@ -40,11 +43,15 @@ export function ownDatesOn(page: Page): (activity: { key: string }) => boolean {
   return ownDatesOf({ services, actor }, { facts, permissions, application, seat })
 }
 
-/** True if the final list is published and does not include this confirmed form. */
+/** True if the final list is published without this confirmed form, and it is one that the list should have. */
 export const isAbsentFromMerit = (
-  { services }: Pick<Of, 'services'>,
+  { services, actor }: Of,
   { facts, permissions }: Pick<Known, 'facts' | 'permissions'>,
-): boolean => facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null
+): boolean =>
+  facts.confirmedAt !== null &&
+  !permissions.fMerit &&
+  services.meritPages.inForce('final') !== null &&
+  !services.application.isConfirmedOutside(actor.candidateId)
 
 /** The candidate's newest seat, as far as it decides which dates are theirs. */
 function seatForDates({ services, actor }: Of, { offer, state, mustFreeze }: Seat): SeatForDates {

@@ -13,7 +13,7 @@ export type SeatForDates = {
 /** The standing of a candidate that decides which activities of the schedule are theirs. */
 export type StandingForDates = {
   application: NextAct['kind']
-  /** The form is not confirmed, and late registration has opened: it counts only for seats outside the rounds. */
+  /** The form counts only for seats outside the rounds: it was submitted, or is not confirmed, after late registration opened. */
   isForNonCapAlone: boolean
   /** The final merit list is published without this candidate. */
   isAbsentFromMerit: boolean

@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
+import { summaryOf } from '#server/features/application/application/summary.ts'
 import { ist } from '#server/kernel/time.ts'
 import { addMatrix, codes } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'
+import { writeEdition } from '#tests/support/merit.ts'
 import { asData, asha, browser, openPortal, ravi, signIn, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 let portal: TestPortal
@@ -151,4 +153,67 @@ test('telling an institute is the one act of a form that came too late for the r
   expect(after.hero.state.act).toBeNull()
   expect(after.rows.find(({ href }) => href.endsWith('/non-cap'))!.note).toContain('You have told 1 institute.')
   expect((await open<Sheet>('print-pdf')).nonCap).toEqual({ act: null })
+})
+
+describe('a form that is confirmed after the rounds', () => {
+  type Board = {
+    hero: {
+      state: { tone: string; title: string; sentences: string[]; act: { title: string; go: { href: string } } | null }
+    }
+    rows: { href: string }[]
+    dates: { key: string }[]
+  }
+  const board = async () => viewOf<View<Board>>(await browser(portal, her.cookies).get('dashboard', asData)).data
+  const lateForm = (submittedAt: number) =>
+    portal.services.db.sqlite.exec(`
+      UPDATE applications SET submitted_at = ${submittedAt}, confirmed_at = ${ist('2024-09-10 11:00')};
+      INSERT INTO application_versions (candidate_id, number, submitted_at, snapshot, fingerprint)
+        SELECT candidate_id, 1, ${submittedAt}, '{}', 'x' FROM applications`)
+
+  test('is valid, and nothing tells its candidate that a merit list lacks it', async () => {
+    lateForm(ist('2024-09-09 11:00'))
+    writeEdition(portal, { lists: { state: [] } })
+    const { hero, rows, dates } = await board()
+    expect(hero.state).toMatchObject({ tone: 'ok', title: 'Your form is valid for non-CAP seats' })
+    expect(hero.state.sentences).toEqual([
+      'Your name is on no merit list, and need not be. Institutes fill these seats themselves.',
+      'An institute sees your name and form once you tell it. It decides itself whom it admits.',
+      'You can tell institutes until 5 Oct 2024, 17:00.',
+    ])
+    expect(hero.state.act!.go.href).toMatch(/\/non-cap$/)
+    expect(rows.filter(({ href }) => /merit/.test(href))).toEqual([])
+    expect(dates.filter(({ key }) => /merit|^round/.test(key))).toEqual([])
+    await tell('8001')
+    expect((await board()).hero.state).toMatchObject({ tone: 'ok', act: null })
+    portal.clock.set(ist('2024-10-06 12:00'))
+    expect((await board()).hero.state.sentences.at(-1)).toBe(
+      'The time to tell institutes ended on 5 Oct 2024, 17:00. Ask those that you told about their decision.',
+    )
+  })
+
+  test('says so before the final list, on its receipt, in the summary and in the message', async () => {
+    lateForm(ist('2024-09-09 11:00'))
+    expect((await board()).hero.state).toMatchObject({ title: 'Your form is valid for non-CAP seats' })
+    const { acknowledgement, application } = portal.services
+    const [row] = portal.services.db.sqlite.prepare('SELECT candidate_id AS id FROM applications').all() as {
+      id: number
+    }[]
+    expect(acknowledgement(row!.id, 'en')!.considered[0]).toEqual({
+      label: 'Seats',
+      value: 'Only those that institutes fill themselves, outside the CAP rounds (non-CAP)',
+    })
+    expect(application.countsFor(row!.id, 'en')).toContain('on no merit list. Tell institutes on the portal by 5 Oct')
+    expect(summaryOf(application.standing(row!.id), application.isConfirmedOutside(row!.id), 'en')).toContain('non-CAP')
+  })
+
+  test('is ranked if it was submitted before: then a final list without it is a fault', async () => {
+    lateForm(ist('2024-08-09 11:00'))
+    writeEdition(portal, { lists: { state: [] } })
+    expect((await board()).hero.state).toMatchObject({ tone: 'bad' })
+    const { application } = portal.services
+    const [row] = portal.services.db.sqlite.prepare('SELECT candidate_id AS id FROM applications').all() as {
+      id: number
+    }[]
+    expect(application.countsFor(row!.id, 'en')).toBe('It counts for the merit lists.')
+  })
 })

@@ -12,6 +12,8 @@ export function toldOf(standing: Standing) {
   const hasAccepted = ['held', 'to-report', 'admitted'].includes(newestSeat?.state ?? '')
   return {
     isAbsentFromMerit: isAbsentFromMerit(page, { facts, permissions }),
+    /** The confirmed form counts only for seats outside the rounds; `closed`: since when institutes can no longer be told. */
+    outside: outsideOf(page, facts.confirmedAt !== null),
     unread: services.inbox.unread(actor),
     /** True if grievances are open, or one of this candidate's is under review. */
     isTimeForGrievances: permissions.grivancy && (details.isGrievance === 1 || services.notices.isOpen('grievances')),
@@ -34,4 +36,10 @@ function openCasesOf({ page: { services, actor, base, language, t, arrivedAt }, 
       const note = t(dueAt <= now ? 'complaints:overdue' : 'complaints:by', { by: formatDateTime(dueAt, language) })
       return [{ href: href(base, 'complaints'), title, note }]
     })
+}
+
+function outsideOf({ services, actor, language }: Standing['page'], isConfirmed: boolean) {
+  if (!isConfirmed || !services.application.isConfirmedOutside(actor.candidateId)) return null
+  const { window } = services.nonCap.standing(actor.candidateId)
+  return { closed: window?.closesAt == null ? null : formatDateTime(window.closesAt, language) }
 }

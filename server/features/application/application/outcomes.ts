@@ -9,6 +9,7 @@ import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
 import type { FormMove } from '#server/domain/terms/states.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { largerAmount, type Paise, smallerAmount } from '#server/kernel/money.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { ApplicationDeps } from './deps'
@@ -24,7 +25,7 @@ type Opening = Extract<FormMove, { steps: number }>['event']
  * §10.1.
  */
 export function createOutcomes(
-  { db, store, clock, feesOf, tell }: ApplicationDeps,
+  { db, store, clock, activity, feesOf, tell }: ApplicationDeps,
   { windows }: Pick<Facts, 'windows'>,
   forms: StepForms,
   { record, versionsOf }: VersionCases,
@@ -48,6 +49,15 @@ export function createOutcomes(
     const charged = largerAmount(conversionFee(after, fees, before), paid)
     store.setConvertFee(candidateId, charged)
     return conversionLeft({ charged, convertPaid: paid, paid: before, fees })
+  }
+
+  /** What a confirmed form counts for, in words for its candidate. */
+  function countsFor(candidateId: number, language: Language): string {
+    if (!store.isConfirmedOutside(candidateId)) return translate(language, 'application:counts.lists')
+    const closesAt = activity('late-registration')?.closesAt ?? null
+    return translate(language, 'application:counts.outside', {
+      by: closesAt === null ? '' : formatDateTime(closesAt, language),
+    })
   }
 
   return {
@@ -124,9 +134,12 @@ export function createOutcomes(
         tell(candidateId, 'application-confirmed', (language) => ({
           number,
           at: formatDateTime(confirmedAt, language),
+          counts: countsFor(candidateId, language),
         }))
       })
     },
+
+    countsFor,
 
     /** An order takes the candidate out of the admission; the caller tells them. */
     exclude: (candidateId: number): void => store.move(candidateId, { event: 'exclude', by: 'order' }, clock.portal()),

@@ -27,7 +27,7 @@ export type Standing = {
 }
 
 /** Works out each candidate's status and what it allows. */
-export function createStanding({ clock, course, feesOf }: ApplicationDeps, { factsOf, windows }: Facts) {
+export function createStanding({ store, clock, course, feesOf }: ApplicationDeps, { factsOf, windows }: Facts) {
   function standing(candidateId: number): Standing {
     const facts = factsOf(candidateId)
     const details = detailsOf(facts)
@@ -54,6 +54,9 @@ export function createStanding({ clock, course, feesOf }: ApplicationDeps, { fac
       actor[known] ??= standing(actor.candidateId)
       return actor[known]
     },
+
+    /** True of a confirmed form that counts only for seats outside the rounds: no merit list has it. Source: rules §8.19. */
+    isConfirmedOutside: store.isConfirmedOutside,
 
     access: (route: CandidateRoute, { details, permissions, facts }: Standing): Access =>
       accessTo(route, {

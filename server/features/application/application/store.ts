@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { capturedFor, moneyCounts } from '#db/schema/captured.ts'
 import { applicationSteps, applications, applicationVersions, candidates } from '#db/schema/index.ts'
+import { isRanked } from '#db/schema/ranked.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { MeritList, MeritStage } from '#server/domain/merit/lists.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
@@ -246,6 +247,12 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
     `SELECT a.convert_fee AS fee, ${capturedFor('a.candidate_id', 'conversion-fee')} AS paid
     FROM applications a WHERE a.candidate_id = ?`,
   )
+  const confirmedOutside = sqlite
+    .prepare<[number], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM applications a
+       WHERE a.candidate_id = ? AND a.confirmed_at IS NOT NULL AND (${isRanked}) IS NOT TRUE)`,
+    )
+    .pluck()
   const versions = sqlite.prepare<[number], Omit<VersionRow, 'snapshot'>>(
     `SELECT candidate_id AS candidateId, number, submitted_at AS submittedAt, fingerprint
     FROM application_versions WHERE candidate_id = ? ORDER BY number DESC`,
@@ -256,6 +263,9 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
   )
 
   return {
+    /** True if the form is confirmed and no merit list ranks it, because it was submitted after late registration began. */
+    isConfirmedOutside: (candidateId: number): boolean => confirmedOutside.get(candidateId) === 1,
+
     /**
      * The facts of one candidate but those of the schedule. `roundsBarred` and `seat` follow from the offers, which another
      * store reads; `mayCancel` only says that it is worth asking. Undefined for an unknown candidate.

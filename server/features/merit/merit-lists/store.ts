@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { meritAnnouncements } from '#db/schema/merit-announcements.ts'
 import { meritEditions, type meritEntries } from '#db/schema/merit-lists.ts'
+import { isRanked } from '#db/schema/ranked.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { MeritList, MeritStage } from '#server/domain/merit/lists.ts'
 import type { CgpaVerdict } from '#server/domain/merit/ranking.ts'
@@ -47,16 +48,6 @@ export type SourceRow = {
 type PlaceRow = { userId: string; meritNumber: number; criteria: string }
 
 export type MeritListsStore = ReturnType<typeof meritListsStore>
-
-/** SQL: when late registration begins; never if the schedule has none. */
-const lateFrom = "coalesce((SELECT opens_at FROM activities WHERE key = 'late-registration'), 9e15)"
-/**
- * SQL: true if an application `a` is ranked. It must be confirmed, and submitted before late registration began,
- * because late registration fills seats outside the rounds. A form confirmed before then was also submitted before
- * then.
- */
-const isRanked = `a.confirmed_at IS NOT NULL AND (a.confirmed_at < ${lateFrom} OR
-  (SELECT submitted_at FROM application_versions WHERE candidate_id = a.candidate_id AND number = 1) < ${lateFrom})`
 
 /**
  * A digest of the data behind rankings: it changes when a form is confirmed or loses its confirmation, and when a

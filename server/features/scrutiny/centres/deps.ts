@@ -19,7 +19,7 @@ export type CentresDeps = Pick<Notices, 'activity' | 'holidays'> & {
   /** The form; its own use cases decide the outcome. All of them join the transaction. */
   application: Pick<
     Application,
-    'factsOf' | 'windowsOf' | 'versionsOf' | 'saveStep' | 'confirm' | 'withdrawConfirmation'
+    'factsOf' | 'windowsOf' | 'versionsOf' | 'saveStep' | 'confirm' | 'countsFor' | 'withdrawConfirmation'
   >
   documents: Pick<Documents, 'put'>
   /** Verdicts on the facts of a form, as in e-scrutiny. */

@@ -84,6 +84,7 @@ export function createVisits(deps: CentresDeps) {
       at: formatDateTime(clock.portal(), language),
       centre: directory.centre(code)!.name[language],
       number: versionOf(candidateId),
+      ...(template === 'confirmed-at-centre' && { counts: application.countsFor(candidateId, language) }),
     }))
   }
 

@@ -14,7 +14,13 @@ import { consideredFor } from './considered'
 type AcknowledgementDeps = {
   forms: StepForms
   /** `confirmedAt`: null where the form is not confirmed; `version`: the newest, null before one. */
-  confirmation(candidateId: number): { confirmedAt: Instant | null; mode: number | null; version: number | null }
+  confirmation(candidateId: number): {
+    confirmedAt: Instant | null
+    mode: number | null
+    version: number | null
+    /** It counts only for seats outside the rounds. */
+    isOutside: boolean
+  }
   answers(candidateId: number): Answers
   /** The documents that the claims need, null where one is missing; `kind` as `documents:kind.…` has it. */
   documents(candidateId: number): readonly { kind: string; document: object | null }[]
@@ -32,7 +38,7 @@ type AcknowledgementDeps = {
 /** The contents of the acknowledgement of a confirmed form, for page and paper; null if it is not confirmed. */
 export function createAcknowledgement(deps: AcknowledgementDeps) {
   return (candidateId: number, language: Language): Acknowledged | null => {
-    const { confirmedAt, mode, version } = deps.confirmation(candidateId)
+    const { confirmedAt, mode, version, isOutside } = deps.confirmation(candidateId)
     if (confirmedAt === null || version === null) return null
     const text = (key: TextKey) => translate(language, key)
     const isOnline = mode === 1
@@ -43,7 +49,10 @@ export function createAcknowledgement(deps: AcknowledgementDeps) {
       version,
       confirmedAt,
       checkedBy: checker ?? text(isOnline ? 'scrutiny:ack.e-scrutiny' : 'scrutiny:ack.centre'),
-      considered: consideredFor(deps.answers(candidateId), deps.forms, language),
+      considered: [
+        ...(isOutside ? [{ label: text('scrutiny:ack.seats'), value: text('scrutiny:ack.outside') }] : []),
+        ...consideredFor(deps.answers(candidateId), deps.forms, language),
+      ],
       documents: deps
         .documents(candidateId)
         .filter(({ document }) => document)
