@@ -46,8 +46,26 @@ export function load(page: CandidatePage) {
   }
 }
 
+/** Adds the stars to the end of the current list of the round ahead, and shows it. */
+function addToList(page: CandidatePage) {
+  const { optionForm } = page.services
+  const { candidateId, sessionId } = page.actor
+  const round = roundAhead(page)
+  const { choices, version } = optionForm.form(candidateId, round)
+  const all = optionForm.starredFor(candidateId, round).choices
+  const list = { version, choices: all }
+  const saved = optionForm.save(candidateId, round, list, { at: page.arrivedAt, sessionId }, 'imported')
+  if (!saved.ok) return saved
+  return page.redirect(href(page.base, 'option-form/select-prefrence', undefined, { round }), {
+    type: 'success',
+    key: 'options:flash.added',
+    values: { count: all.length - choices.length, all: saved.value.choices.length },
+  })
+}
+
 /** Stars a course or takes the star away, and leads back to where it was pressed. */
 export function action(page: CandidatePage) {
+  if (page.posted.act === 'use') return addToList(page)
   const form = page.form(StarButton)
   if (!form.ok) return form
   const { code, isStarred } = pressedStar(form.value.star) ?? { code: '', isStarred: true }

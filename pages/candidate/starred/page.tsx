@@ -55,9 +55,9 @@ export default function Page() {
       </Card>
       <div className="actions">
         {mayChange && added > 0 && (
-          <Button href={href(base, 'option-form/select-prefrence', undefined, { round })}>
-            {t('starred:use', { count: added })}
-          </Button>
+          <Form name="use" submit={t('starred:use', { count: added })}>
+            <input type="hidden" name="act" value="use" />
+          </Form>
         )}
         {compare && (
           <Button kind="quiet" href={href(base, 'compare', undefined, { round, codes: compare })}>

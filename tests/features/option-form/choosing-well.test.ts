@@ -336,6 +336,16 @@ describe('stars', () => {
     expect((await form.read()).choices).toEqual([nashik, nagpur, waiver])
   })
 
+  test('are added to the list by the button that says so, and the list is shown', async () => {
+    for (const code of [nagpur, waiver]) await star(code, true)
+    await form.save([nashik])
+    expect((await data<Starred>('starred')).added).toBe(2)
+    const { status, headers } = await asOwner().post('starred', { act: 'use' })
+    expect([status, headers.location]).toEqual([303, '/mbale/candidate/option-form/select-prefrence?round=1'])
+    expect((await form.read()).choices).toEqual([nashik, nagpur, waiver])
+    expect((await data<Starred>('starred')).added).toBe(0)
+  })
+
   test('of courses that left the matrix are named, and not added', async () => {
     await star(nagpur, true)
     await star(pune, true)
