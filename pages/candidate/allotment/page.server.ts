@@ -1,6 +1,8 @@
 import { dueOf } from '#pages/parts/notices/due.ts'
 import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
 import { ticketOf, withOptionsAct } from '#pages/parts/seat-acceptance/ticket.server.ts'
+import { nextListOf, nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
+import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import { grievancesOfPage } from '#pages/parts/self-verification/verification.server.ts'
 import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/features/index.ts'
@@ -49,6 +51,9 @@ export const load = (page: CandidatePage) => {
       newest && !shown[0]!.ticket?.act && (newest.outside === null || newest.outside === 'released')
         ? nextOptionsOf(page, newest.round)
         : undefined,
+    /** What they have done in it: a list that is confirmed, or none in time. */
+    nextList:
+      newest && (newest.outside === null || newest.outside === 'released') ? nextListOf(page, newest.round) : undefined,
     /** The decisions on facts that took a seat away; while the seat is there, its own page shows them. */
     grievances: shown.flatMap(({ round, ticket }) => (ticket?.isGone ? grievancesOfPage(page, round) : [])),
     ownHours: page.services.course.ownHours,

@@ -1,5 +1,5 @@
 import { Reasons } from '#pages/parts/allotment/Reasons.tsx'
-import { NextOptions } from '#pages/parts/option-form/NextOptions.tsx'
+import { NextList, NextOptions } from '#pages/parts/option-form/NextOptions.tsx'
 import { Ticket } from '#pages/parts/seat-acceptance/Ticket.tsx'
 import { Grievances } from '#pages/parts/self-verification/Grievances.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -44,6 +44,10 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
   const options = isNewest && data.nextOptions
   // Of a seat that is gone, the reasons tell only why no better one was given: nothing to who gave it up.
   const hasReasons = !ticket?.isGone || (!ticket.isGivenUp && outcome.higher.length > 0)
+  const list = isNewest && data.nextList
+  // Of a seat that is gone, the reasons tell only why no better one was given.
+  const isFirstOfGone = ticket?.isGone && outcome.higher.length === 0
+  const hasWords = !ticket || !seat || seat.isRetained || options || list || !isFirstOfGone
   return (
     <section className="stack" aria-label={t('rounds:round', { round })}>
       <p className="updated">
@@ -57,6 +61,12 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
           {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
           {options && <NextOptions {...options} />}
           {hasReasons && <Reasons outcome={outcome} />}
+      {hasWords && (
+        <Card>
+          {!ticket && <None outcome={outcome} isNewest={isNewest} hasList={!!list} />}
+          {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
+          {list ? <NextList {...list} /> : options && <NextOptions {...options} />}
+          {!isFirstOfGone && <Reasons outcome={outcome} />}
           {!seat && <Facts facts={numbers} />}
         </Card>
       )}
@@ -82,7 +92,16 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
 }
 
 /** A round that gave no seat: what happened, and of the newest one, what comes next. */
-function None({ outcome: { state, outside, choices, next }, isNewest }: { outcome: Outcome; isNewest: boolean }) {
+function None({
+  outcome: { state, outside, choices, next },
+  isNewest,
+  hasList,
+}: {
+  outcome: Outcome
+  isNewest: boolean
+  /** What their own list of the next round amounts to is said instead of what a list would do. */
+  hasList: boolean
+}) {
   const t = useT()
   const about =
     state === 'not-allotted'
@@ -92,7 +111,7 @@ function None({ outcome: { state, outside, choices, next }, isNewest }: { outcom
     <>
       <h2>{t(`outcome:${state}`)}</h2>
       <p>{about}</p>
-      {isNewest && <Facts facts={next} />}
+      {isNewest && !hasList && <Facts facts={next} />}
     </>
   )
 }

@@ -472,6 +472,7 @@ function ofOptions(known: Known): Described {
   const { t } = known.standing.page
   const { round, count, isConfirmed, by, lost } = known.options!
   const held = known.seat?.act?.kind === 'await-round' ? known.seat : null
+  const { round, count, isConfirmed, by, lost, due } = known.options!
   const state = isConfirmed ? 'confirmed' : count ? 'filled' : 'empty'
   return {
     tone: isConfirmed ? 'ok' : count ? 'warn' : 'plain',
@@ -480,7 +481,10 @@ function ofOptions(known: Known): Described {
     title: t(`hero:options.${state}`, { round, count }),
     sentences: sentences(
       lost && `${t(`application:seat.${lost.state}`, lost)}. ${t('application:seat.lost-about')}`,
-      t(`application:options.${state}`, { count, by }),
+      // What is still to do is said by the act below.
+      state === 'empty' && t('hero:options.empty-about'),
+      isConfirmed && t('application:options.confirmed', { count, by }),
+      isConfirmed && due && t('results:next.due', { at: due }),
     ),
   }
 }

@@ -5,12 +5,15 @@ import { href } from '../href'
 import { ThinBar } from '../shell/ThinBar'
 import { useT, useView } from '../view'
 
-/** Under the bar of every page while the option form is unconfirmed: the consequence and the deadline. Source: rules §8.6. */
+/**
+ * Under the bar of every page while the option form is unconfirmed: the consequence and the deadline. The dashboard says both
+ * at its top, if nothing graver is there. Source: rules §8.6.
+ */
 export function UnconfirmedOptions() {
   const { base, session, layout, language, route } = useView()
   const t = useT()
   const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
-  if (!unconfirmed) return null
+  if (!unconfirmed || (route === 'dashboard' && session?.duty?.kind === 'options')) return null
   const { round, count, closesAt } = unconfirmed
   const page = count ? 'option-form/lisitng-confirm' : 'option-form/select-institutes'
   return (

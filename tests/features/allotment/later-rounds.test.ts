@@ -173,6 +173,29 @@ test('My allotment shows only rounds that the candidate could enter, and how the
   ])
 })
 
+test('whoever has confirmed the list of the next round is told that it counts and when its result comes', async () => {
+  await playRoundOne()
+  portal.clock.set(ist('2024-09-08 12:00'))
+  addOptions(portal.services.db, ids[4]!, 2, [codes.first, codes.second])
+  const { nextList } = allotmentOf(ids[4]!)
+  expect(nextList).toMatchObject({ round: 2, isOpen: true })
+  expect(nextList!.sentences[0]).toMatch(
+    /^2 choices are confirmed and will count in the allotment\. You can still change/,
+  )
+  expect(nextList!.sentences[1]).toMatch(/^The result comes on \d+ Sep 2024, /)
+  expect(allotmentOf(ids[3]!).nextList).toBeUndefined()
+  portal.clock.set(inRound(2, roundOne.closed))
+  expect(allotmentOf(ids[4]!).nextList).toMatchObject({ isOpen: false })
+  expect(allotmentOf(ids[4]!).nextList!.sentences[0]).toBe(
+    '2 choices of yours are confirmed and count in the allotment.',
+  )
+  expect(allotmentOf(ids[3]!).nextList!.sentences).toEqual([
+    'You confirmed no list in time, so this round gives you no new seat.',
+  ])
+  // Who is out of the later rounds has no list to speak of.
+  expect(allotmentOf(ids[0]!).nextList).toBeUndefined()
+})
+
 test('the next option form is named to whoever may fill it, with a held seat, a lost one or none, until it is over', async () => {
   await playRoundOne()
   portal.clock.set(ist('2024-09-05 12:00'))

@@ -788,10 +788,18 @@ describe('the seven pages', () => {
     for (const path of ['dashboard', 'message', 'home', 'option-form']) {
       expect(await banner(path), path).toEqual({ round: 1, count: 2, closesAt: closing })
     }
-    const words = await browser(portal, owner.cookies).get('dashboard')
-    expect(words.text).toContain('NOT confirmed: your CAP Round 1 choices will not be considered')
+    const bar = 'NOT confirmed: your CAP Round 1 choices will not be considered'
+    expect((await browser(portal, owner.cookies).get('message')).text).toContain(bar)
+    // The dashboard says it once, at its top, with the act.
+    const { text } = await browser(portal, owner.cookies).get('dashboard')
+    const main = text.slice(text.indexOf('<body'), text.indexOf('<script', text.indexOf('<main')))
+    expect(main).not.toContain(bar)
+    expect(main.match(/NOT confirmed/g)).toHaveLength(1)
+    expect(main).toContain('Only a confirmed list counts.')
     await form.confirm()
     expect(await banner()).toBeNull()
+    // Then its top says that the list counts, and when the result comes.
+    expect((await browser(portal, owner.cookies).get('dashboard')).text).toMatch(/The result comes on \d+ Aug 2024, /)
     await form.unlock()
     expect(await banner()).not.toBeNull()
     portal.clock.set(closing)
