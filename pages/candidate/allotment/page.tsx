@@ -45,9 +45,6 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
   // Of a seat that is gone, the reasons tell only why no better one was given: nothing to who gave it up.
   const hasReasons = !ticket?.isGone || (!ticket.isGivenUp && outcome.higher.length > 0)
   const list = isNewest && data.nextList
-  // Of a seat that is gone, the reasons tell only why no better one was given.
-  const isFirstOfGone = ticket?.isGone && outcome.higher.length === 0
-  const hasWords = !ticket || !seat || seat.isRetained || options || list || !isFirstOfGone
   return (
     <section className="stack" aria-label={t('rounds:round', { round })}>
       <p className="updated">
@@ -55,18 +52,12 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
         {!isNewest && ` · ${t('outcome:superseded')}`}
       </p>
       {ticket && <Ticket ticket={ticket} />}
-      {(!ticket || seat?.isRetained || options || hasReasons) && (
-        <Card>
-          {!ticket && <None outcome={outcome} isNewest={isNewest} />}
-          {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
-          {options && <NextOptions {...options} />}
-          {hasReasons && <Reasons outcome={outcome} />}
-      {hasWords && (
+      {(!ticket || seat?.isRetained || options || list || hasReasons) && (
         <Card>
           {!ticket && <None outcome={outcome} isNewest={isNewest} hasList={!!list} />}
           {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
           {list ? <NextList {...list} /> : options && <NextOptions {...options} />}
-          {!isFirstOfGone && <Reasons outcome={outcome} />}
+          {hasReasons && <Reasons outcome={outcome} />}
           {!seat && <Facts facts={numbers} />}
         </Card>
       )}

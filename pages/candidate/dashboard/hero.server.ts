@@ -470,7 +470,6 @@ function ofAllotment(known: Known): Described {
 
 function ofOptions(known: Known): Described {
   const { t } = known.standing.page
-  const { round, count, isConfirmed, by, lost } = known.options!
   const held = known.seat?.act?.kind === 'await-round' ? known.seat : null
   const { round, count, isConfirmed, by, lost, due } = known.options!
   const state = isConfirmed ? 'confirmed' : count ? 'filled' : 'empty'
