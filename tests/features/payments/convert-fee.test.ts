@@ -73,6 +73,7 @@ test.each(languages)(
     const { text } = await browser(portal, candidate.cookies).get(`convert-fee?lang=${language}`)
     expectActFirst(text, language, '₹200')
     expect(text).toContain(translate(language, 'scrutiny:convert.no-date'))
+    expect((await browser(portal, candidate.cookies).get(`dashboard?lang=${language}`)).status).toBe(200)
     expect(text.indexOf('class="sum"')).toBeLessThan(text.indexOf(translate(language, 'scrutiny:convert.paid-before')))
   },
 )
