@@ -76,6 +76,7 @@ function confirmVisitor({ application, centres, clock, db, messages }: Services,
     at: formatDateTime(clock.portal(), language),
     centre: visit.centre.name[language],
     number: application.versionsOf(candidateId)[0]?.number ?? 1,
+    counts: application.countsFor(candidateId, language),
   }))
 }
 

@@ -154,7 +154,8 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
   async function lostFiles(upload: Upload, { errors }: FormState, t: Context['t']): Promise<FormState['errors']> {
     const sent = await upload.files()
     const good = (sent.ok ? sent.value : []).filter(
-      ({ field, at }) => !errors.some((error) => error.field === field && error.file === at),
+      // A fault of the field that names no place is one of its file, as of a table that cannot be imported.
+      ({ field, at }) => !errors.some((error) => error.field === field && (error.file ?? at) === at),
     )
     return [...new Set(good.map(({ field }) => field))].map((field) => {
       const names = good.filter((file) => file.field === field).map((file) => faultyFile(file).name)

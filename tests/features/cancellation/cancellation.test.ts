@@ -99,7 +99,7 @@ describe('the candidate', () => {
     expect((await post({ reason, ...(await proof()) })).status).toBe(201)
     expect(await round.portal.sentTo(asha.mobile, 'admission-cancelled')).toBe(1)
     const sms = round.portal.box.sent.find(({ template }) => template === 'admission-cancelled')
-    expect(sms!.text).toContain('you cancelled your admission to Sahyadri Institute (301582310)')
+    expect(sms!.text).toContain('you cancelled your admission to Sahyadri Institute. Money and papers come back by')
   })
 
   test('does not cancel without the proof, nor without a seat', async () => {

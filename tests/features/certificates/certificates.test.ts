@@ -205,7 +205,7 @@ describe('graduation marks', () => {
     const { text } = await screen.get('graducation-marks-file?lang=mr')
     expect(text).not.toContain(reason)
     expect(text).toContain('फाइल वाचता येत नाही')
-    expect(text).toMatch(/अधिकाऱ्याच्या शब्दांत:(<!-- -->)? (<!-- -->)?<span lang="en">The seal is dark\.<\/span>/)
+    expect(text).toMatch(/अधिकाऱ्याच्या शब्दांत \(English\): (<!-- -->)?<span lang="en">The seal is dark\.<\/span>/)
   })
 
   test('the copy in the form is handed in with the numbers of the form, by one button, and not uploaded again', async () => {

@@ -238,7 +238,11 @@ describe("a candidate's page", () => {
     const { userId } = await signIn(portal, asha)
     const { sqlite } = portal.services.db
     const id = sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').pluck().get(userId) as number
-    portal.services.messages.tell(id, 'application-confirmed', { number: 1, at: '16 Aug 2024' })
+    portal.services.messages.tell(id, 'application-confirmed', {
+      number: 1,
+      at: '16 Aug 2024',
+      counts: 'It counts for the merit lists.',
+    })
     await portal.services.messages.deliverDue()
     const messageOf = (template: string) =>
       sqlite

@@ -65,6 +65,7 @@ const values = {
   why: 'The form that this payment was for can no longer be considered.',
   fact: 'Family income for the tuition fee waiver',
   awaited: 'Still awaited: Caste validity certificate. Hand them in by their due dates.',
+  counts: 'It counts for the merit lists.',
   charge: '1,000',
   loginName: 'meera.joshi',
   ending: '6780',
