@@ -1,3 +1,4 @@
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { DayBoxes } from '#pages/ui/form/DayBoxes.tsx'
 import { type Choice, type ChoiceGroup, Field, type FieldProps } from '#pages/ui/form/Field.tsx'
 import { lettersIn } from '#pages/ui/letters.ts'
@@ -53,6 +54,7 @@ export function QuestionField({
 }) {
   const { data, form } = useView<typeof loadStep>()
   const t = useT()
+  const isHydrated = useHydrated()
   const { name, kind, label, hint, isRequired, options = [], maxLength, autoComplete } = question
   const common = {
     name,
@@ -72,7 +74,9 @@ export function QuestionField({
     case 'search': {
       const near = form?.errors.find(({ field }) => field === name)?.near
       if (near) return <Field {...common} hint={undefined} kind="select" options={offeredBy(near, question, typed)} />
-      if (isShownWhole(question)) return <Field {...common} kind="select" options={choicesOf(question, typed)} />
+      // Before the script, and without it, nothing follows another district that is chosen: every group stands there.
+      const whole = isShownWhole(question) ? choicesOf(question, isHydrated ? typed : {}) : null
+      if (whole) return <Field {...common} kind="select" options={whole} />
       return <Field {...common} hint={hint ?? t('steps:search-hint')} suggestions={suggestionsOf(question, typed)} />
     }
     case 'date':
