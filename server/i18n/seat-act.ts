@@ -48,3 +48,24 @@ export function aboutSeatAct(act: SeatAct, language: Language, t: Translate): st
       return t(`signedin:seat.loss.${loss}`)
   }
 }
+
+/** To report with the original documents: between when and when, or by when once it is open. Every paper and message reads it. */
+export function toReport(from: Instant | null, by: Instant | null, language: Language, t: Translate): string {
+  if (by === null) return t('acceptance:message.report')
+  const times = { from: from === null ? '' : formatDateTime(from, language), by: formatDateTime(by, language) }
+  return t(from === null ? 'acceptance:message.report-by' : 'acceptance:message.report-within', times)
+}
+
+/** A sentence of a duty with its time. Who comes to report before reporting opens comes in vain, so that has both ends. */
+export function actInTime(
+  act: string,
+  by: number,
+  seatAct: { kind: string; from: Instant | null } | null,
+  language: Language,
+  t: Translate,
+): string {
+  const time = (at: number) => formatDateTime(at, language)
+  return seatAct?.kind === 'report' && seatAct.from !== null
+    ? t('admission:act-within', { act, from: time(seatAct.from), by: time(by) })
+    : t('admission:act-by', { act, by: time(by) })
+}

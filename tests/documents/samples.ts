@@ -430,6 +430,7 @@ type AcceptedSeat = Parameters<typeof acceptancePaper>[0]
 export const frozenSeat = {
   offer: { round: 1, decision: 'freeze', fee: 'paid', ending: null },
   state: 'to-report',
+  reportsFrom: null,
   act: { kind: 'report', by: ist('2024-09-04 17:00') },
 } as AcceptedSeat
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shownLast } from '#pages/parts/option-form/last-rank.ts'
+import { listsShown, shownLast } from '#pages/parts/option-form/last-rank.ts'
 import { PublicChance } from '#pages/parts/option-form/PublicChance.tsx'
 import { classNames } from '#pages/ui/class-names.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
@@ -90,7 +90,10 @@ function Comparison() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { head, last, cheapest, nearest, home, mine, mayChange } = data
-  const number = head?.merit.state ?? head?.merit.allIndia ?? null
+  const numbers = listsShown(data.columns.map((column) => column.last)).flatMap((list) => {
+    const number = head?.merit[list] ?? null
+    return number === null ? [] : t(`compare:yours.${list}`, { number: formatCount(number) })
+  })
   return (
     <div className={styles.frame}>
       <table className={styles.compared}>
@@ -103,8 +106,8 @@ function Comparison() {
               name={
                 data.seatType
                   ? t('compare:last-of', { ...last, type: data.seatType.name })
-                  : number !== null
-                    ? t('compare:last-yours', { ...last, number: formatCount(number) })
+                  : numbers.length > 0
+                    ? t('compare:last-yours', { ...last, numbers: numbers.join(' · ') })
                     : t('compare:last', last)
               }
               cell={(column) => <Last of={column} />}

@@ -6,6 +6,7 @@ import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import type { Moment } from '#pages/ui/data/Timeline.tsx'
 import { href } from '#pages/ui/href.ts'
 import type { NextAct } from '#server/domain/application/task-list.ts'
+import { isAside } from '#server/domain/site/stages.ts'
 import { roundOfActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { NameCorrection } from '#server/features/scrutiny/scrutiny/schema.ts'
@@ -123,14 +124,23 @@ function rollCallOf({ services, actor, base, language }: CandidatePage) {
 }
 
 /** What is over concerns nobody who still has a date. */
-function datesOf({ page, newestSeat, ownMoments }: Standing): readonly Moment[] {
-  const moments = ownMoments()
+function datesOf({ page, newestSeat, ownMoments, present }: Standing): readonly Moment[] {
+  const own = present()
+  const moments = ownMoments().map((moment) => marked(page, moment, own))
   const ahead = moments.filter(({ state }) => state !== 'past')
   const dated = new Set(page.services.notices.schedule().flatMap(({ key, state }) => (state === 'past' ? [] : [key])))
   return momentsAround(ahead.length ? ahead : moments).map((moment) => {
     if (isSetAside(newestSeat, moment)) return { ...moment, note: page.t('application:dates.not-yet') }
     return dated.has(moment.key) ? withReminder(page, moment) : moment
   })
+}
+
+/** The mark stands on the date that is the candidate's now, as on home; what is open beside it, such as the cancellation, has none. */
+function marked({ t }: CandidatePage, moment: KeyedMoment, own: ReturnType<Standing['present']>): KeyedMoment {
+  if (own === null) return moment
+  if (own.key === moment.key)
+    return own.state === 'now' ? moment : { ...moment, isNext: true, note: t('application:dates.next') }
+  return isAside(moment.key) && moment.state === 'now' ? { ...moment, state: 'later' } : moment
 }
 
 /** A candidate whose seat waits for a decision on a grievance is set aside with it: a later option form is not theirs yet. */

@@ -35,7 +35,9 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
             count: outlook.inReach,
             number,
             round: head.closedRound ?? 0,
-          })}
+          })}{' '}
+      {/* Chances are of the round to come, and count seats that the last one did not have. */}
+      {outlook.inReach !== null && head.chances && t('options:short.later', { round: head.round })}
     </Banner>
   )
 }

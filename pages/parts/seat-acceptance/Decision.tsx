@@ -15,10 +15,10 @@ import styles from './acceptance.module.css'
 
 /** The decisions side by side, each with everything that follows from it for this candidate, row by row, and one button. */
 export function Decision() {
-  const { data, form } = useView<typeof show>()
+  const { base, data, form } = useView<typeof show>()
   const t = useT()
   if (!data.decision) return null
-  const { ways, chosen, isRetained, proving, nothing } = data.decision
+  const { ways, chosen, isRetained, proving, hasOtp, nothing } = data.decision
   if (proving) return <Prove decision={proving} />
   const open = ways.filter(({ choice }) => choice !== chosen)
   const hasChoice = open.length > 1
@@ -68,6 +68,14 @@ export function Decision() {
           >
             <input type="hidden" name="intent" value={choice} />
           </Form>
+        ))}
+      {hasOtp &&
+        open.map(({ choice }) => (
+          <p key={choice}>
+            <a href={href(base, 'self-arc-home', undefined, { decide: choice })}>
+              {t('acceptance:decide.has-otp', { decision: t(`acceptance:decision.${choice}`) })}
+            </a>
+          </p>
         ))}
       {nothing.length > 0 && (
         <Banner tone="warn" title={t('acceptance:decide.nothing')}>

@@ -14,6 +14,11 @@ export function Fee() {
     <PayCard due="seat-acceptance" amount={amount} by={by && t('acceptance:fee.by', { by })} running={running}>
       <p>{t('acceptance:fee.about', { decision: t(`acceptance:decision.${data.recorded.decision!}`) })}</p>
       <p>{t('acceptance:fee.once')}</p>
+      {(data.decision?.ways.length ?? 0) > 1 && (
+        <p>
+          <a href="#decide">{t('acceptance:fee.change')}</a>
+        </p>
+      )}
     </PayCard>
   )
 }

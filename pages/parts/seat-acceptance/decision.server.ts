@@ -6,7 +6,7 @@ import { laterReporting } from '#server/i18n/seat-act.ts'
 
 /** What follows from each decision, and from none, for this candidate and seat; each as a list of sentences. */
 export function decisionOfPage(page: CandidatePage, seat: Seat) {
-  const { services, query } = page
+  const { services, query, actor } = page
   const { decide } = query
   const isRetained = seat.offer.isRetained && ['held', 'to-report', 'admitted'].includes(seat.state)
   // Whoever does nothing about a kept seat stays with the decision of the earlier round.
@@ -19,6 +19,8 @@ export function decisionOfPage(page: CandidatePage, seat: Seat) {
     nothing: follows.filter(({ choice }) => choice === 'nothing').flatMap((one) => nothingOf(page, seat, one)),
     chosen: seat.offer.decision,
     isRetained,
+    /** An OTP for a decision was sent and still works: whoever left its page goes back to the place where it is typed. */
+    hasOtp: services.accounts.isOtpOpen(actor, { purpose: 'accept-seat' }),
     /** The decision whose OTP is on its way. */
     proving: isSeatDecision(decide) && seat.decisions.includes(decide) ? decide : null,
   }
@@ -34,9 +36,13 @@ function rowsOf(page: CandidatePage, seat: Seat, { seat: fate, reports }: Conseq
   const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
   const fee = services.payments.seatCost(page.actor.candidateId)
   const reportBy = time(reportingBy(offer, deadlines))
+  const reportFrom = time(seat.reportsFrom)
   const isFinal = fate === 'final'
   const report = reportBy
-    ? t(isLastRound ? 'acceptance:way.report-by-last' : 'acceptance:way.report-by', { institute, by: reportBy })
+    ? t(`acceptance:way.report-${reportFrom ? 'within' : 'by'}${isLastRound ? '-last' : ''}`, {
+        ...{ institute, by: reportBy },
+        from: reportFrom ?? '',
+      })
     : t('acceptance:way.report', { institute })
   return [
     {

@@ -6,6 +6,7 @@ import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { PaperCard, type ShownPaper } from './PaperCard'
@@ -19,7 +20,7 @@ export function Verification() {
   const { data, form } = useView<typeof show>()
   const t = useT()
   if (!data.verification) return null
-  const { papers } = data.verification
+  const { papers, hasOtp } = data.verification
   const isProving = data.verification.isProving || form?.confirm !== undefined
   const hasFaults = form?.errors.some(({ field }) => /^(paper|right)-/.test(field)) ?? false
   return (
@@ -28,7 +29,17 @@ export function Verification() {
       <Form
         name="verify"
         submit={isProving ? t('verification:go') : <Rest />}
-        beside={isProving && <ResendButton name="again" />}
+        beside={
+          isProving ? (
+            <ResendButton name="again" />
+          ) : (
+            hasOtp && (
+              <Button kind="quiet" name="typed" value="true">
+                {t('verification:has-otp')}
+              </Button>
+            )
+          )
+        }
       >
         <input type="hidden" name="rest" value="correct" />
         <input type="hidden" name="intent" value={isProving ? 'verify' : 'check-facts'} />

@@ -27,6 +27,8 @@ export function verificationOfPage(
         uploadedAt: uploads.find(({ name }) => name === kind)?.uploadedAt,
       })),
     })),
+    /** An OTP was sent and still works: whoever left the page need not ask for another. */
+    hasOtp: services.accounts.isOtpOpen(actor, { purpose: 'self-verify' }),
     isProving: posted.again !== undefined || posted.intent === 'verify',
   }
 }

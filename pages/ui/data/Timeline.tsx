@@ -3,7 +3,15 @@ import type { ActivityState } from '#server/domain/terms/schedule.ts'
 import { useT } from '../view'
 import { VisuallyHidden } from './VisuallyHidden'
 
-export type Moment = { title: string; time: string; state: ActivityState; note?: ReactNode; remind?: Remind }
+/** `isNext`: not open yet, and the next one for its reader. */
+export type Moment = {
+  title: string
+  time: string
+  state: ActivityState
+  isNext?: boolean
+  note?: ReactNode
+  remind?: Remind
+}
 
 /** A file for the calendar of the reader's device. `of`: its name, with the date that it is about. */
 type Remind = { href: string; label: string; of: string }
@@ -13,8 +21,8 @@ export function Timeline({ moments }: { moments: readonly Moment[] }) {
   const t = useT()
   return (
     <ol className="timeline">
-      {moments.map(({ title, time, state, note, remind }) => (
-        <li key={title} className={state}>
+      {moments.map(({ title, time, state, isNext, note, remind }) => (
+        <li key={title} className={isNext ? 'ahead' : state}>
           <span className="what">{title}</span>
           {(state === 'past' || state === 'now') && (
             <VisuallyHidden> ({t(state === 'past' ? 'shell:timeline.past' : 'shell:timeline.now')})</VisuallyHidden>

@@ -17,6 +17,8 @@ export const doctorRule = {
   letters: 3,
   /** A choice stands alone where so many others of the list agree. */
   others: 4,
+  /** A choice is nearly sure where so many of 100 lists of it alone got a seat: those below it hardly count. */
+  nearlySure: 95,
   suggestions: 3,
 } as const
 
@@ -47,6 +49,8 @@ export type Advice = {
   counts: { readonly [band in Band | 'unknown']: number }
   /** How many of 100 such lists got a seat; null without figures. */
   odds: number | null
+  /** The place, from 1, of the first choice that is nearly sure; null if there is none. */
+  sure: number | null
   alike: readonly Alike[]
   alone: readonly Alone[]
   /** Choice codes that are likely and not on the list, each with what it shares with it. */
@@ -138,13 +142,24 @@ function suggestionsFor(list: readonly Candidacy[], offered: readonly Candidacy[
     .map((one) => ({ code: one.code, by: nearness(one) === 2 ? 'district' : 'university' }))
 }
 
+/** Is a seat at this choice, or at one above it, nearly sure? */
+const isNearlySure = ({ band, odds }: Candidacy): boolean =>
+  band === 'likely' && 100 * (oddsOfList(odds) ?? 0) >= doctorRule.nearlySure
+
 /**
  * What a candidate may want to know before confirming a list. It warns and never blocks. `list`: most preferred first;
- * `offered`: every course that the candidate may choose. Source: rules §8.24.
+ * `offered`: every course that the candidate may choose; `counted`: how many of the list can be allotted, those above a seat
+ * that the candidate keeps. Source: rules §8.24.
  */
-export function adviseOn(list: readonly Candidacy[], offered: readonly Candidacy[]): Advice {
-  const bands = countsOf(list.map(({ band }) => band ?? 'unknown'))
-  const odds = oddsOfList(list.flatMap(({ odds }) => odds))
+export function adviseOn(
+  list: readonly Candidacy[],
+  offered: readonly Candidacy[],
+  counted: number = list.length,
+): Advice {
+  const considered = list.slice(0, counted)
+  const bands = countsOf(considered.map(({ band }) => band ?? 'unknown'))
+  const odds = oddsOfList(considered.flatMap(({ odds }) => odds))
+  const sure = considered.findIndex(isNearlySure) + 1
   return {
     counts: {
       likely: bands.get('likely') ?? 0,
@@ -153,6 +168,7 @@ export function adviseOn(list: readonly Candidacy[], offered: readonly Candidacy
       unknown: bands.get('unknown') ?? 0,
     },
     odds: odds === null ? null : Math.round(100 * odds),
+    sure: sure || null,
     alike: alikeIn(list, offered),
     alone: aloneIn(list),
     suggestions: suggestionsFor(list, offered),

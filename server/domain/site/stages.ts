@@ -61,14 +61,15 @@ const lastDated = (rounds: readonly CapRound[], inRound: (round: CapRound) => re
   [...rounds].reverse().find((round) => inRound(round).length > 0) ?? 1
 
 /** Activities that are no step of every candidate's way: a newcomer's, a certificate's, and the cancellation. */
-const aside = /^(registration|late-registration|cancellation|certificates.*)$/
+export const isAside = (key: string): boolean =>
+  /^(registration|late-registration|cancellation|certificates.*)$/.test(key)
 
 /**
  * The activity that concerns those who have registered: of those that are open the first to end, or else the next; null
  * once none is left.
  */
 export function nowForCandidates<A extends Activity & { state: ActivityState }>(schedule: readonly A[]): A | null {
-  const main = schedule.filter(({ key }) => !aside.test(key))
+  const main = schedule.filter(({ key }) => !isAside(key))
   const open = main.filter(({ state, closesAt }) => state === 'now' && closesAt !== null)
   const [first] = open.sort((one, other) => one.closesAt! - other.closesAt!)
   return first ?? main.find(({ state }) => state === 'next' || state === 'later') ?? null

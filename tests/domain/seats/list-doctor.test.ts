@@ -40,6 +40,26 @@ describe('the odds of a list', () => {
   })
 })
 
+describe('a choice that is nearly sure', () => {
+  const sure = (code: string) => one(code, { band: 'likely', odds: [0.98] })
+
+  test('is the first one, whatever stands below it; none where only all together are', () => {
+    expect(adviseOn([sure('1001'), ...five.slice(1)], five).sure).toBe(1)
+    expect(adviseOn([...five.slice(0, 2), sure('1009'), sure('1008')], five).sure).toBe(3)
+    const many = Array.from({ length: 9 }, (_, n) => one(`300${n}`, { band: 'likely', odds: [0.8] }))
+    expect(adviseOn(many, many)).toMatchObject({ odds: expect.toSatisfy((odds: number) => odds >= 95), sure: null })
+    expect(adviseOn([one('1001', { band: 'likely', odds: [] })], five).sure, 'without odds').toBeNull()
+    expect(adviseOn([one('1001', { band: 'possible', odds: [0.99] })], five).sure, 'not called likely').toBeNull()
+  })
+
+  test('below a seat that the candidate keeps is none, and has no part in the odds', () => {
+    const list = [one('1001', { band: 'unlikely', odds: [0.01] }), one('1002'), sure('1003')]
+    expect(adviseOn(list, list, 1)).toMatchObject({ odds: 5, sure: null, counts: { likely: 0, unlikely: 1 } })
+    expect(adviseOn(list, list)).toMatchObject({ sure: 3, counts: { likely: 1 } })
+    expect(adviseOn(list, list, 0)).toMatchObject({ odds: null, sure: null })
+  })
+})
+
 describe('choices that may be a slip', () => {
   test('a course or a type of institute that stands alone among others that agree', () => {
     const dental = one('1009', { course: 'Dental' })

@@ -143,6 +143,23 @@ test.each([
 })
 
 describe('a comparison', () => {
+  test("sets beside last ranks the candidate's numbers of the same lists only", async () => {
+    publishFinalMerit(portal.services, [{ candidateId: owner.id, lists: { state: 961, 'all-india': 1096 } }])
+    const closed = (choiceCode: string, seatType: 'GOPENS' | 'AI', vacant = 0) => ({
+      ...{ academicYear: '2023-2024', choiceCode, seatType, round: 1 },
+      ...{ merit: 649, listed: 1100, admitted: 3, vacant },
+    })
+    portal.services.pastSeasons.keep([closed(pune, 'GOPENS'), closed(nagpur, 'AI'), closed(nashik, 'GOPENS', 2)])
+    const row = async (...codes: string[]) => {
+      const { text } = await asOwner().get(`compare?codes=${codes.join(',')}&lang=en`)
+      return /Last rank[^<]*/.exec(text)?.[0]
+    }
+    expect(await row(pune, nagpur)).toMatch(/\(yours: State 961 · All India 1,096\)$/)
+    expect(await row(nagpur, nashik)).toMatch(/\(yours: All India 1,096\)$/)
+    expect(await row(pune)).toMatch(/\(yours: State 961\)$/)
+    expect(await row(nashik), 'seats were left: nothing to compare with').not.toContain('yours')
+  })
+
   test('shows a candidate how they stand at each course, and points out the lowest fee', async () => {
     past(pune, 302)
     portal.services.directory.saveInstitutes(

@@ -429,6 +429,38 @@ describe('the next round', () => {
     expect((await page.get('option-form/print2')).text).toContain('11 Seats left')
   })
 
+  test('a choice that this round makes likely, though the last one had no seat there for her, says why', async () => {
+    portal.services.pastSeasons.keep(
+      ['2022-2023', '2023-2024'].flatMap((academicYear) =>
+        // The others are at institutes of then: so many figures make the chance nearly sure.
+        [nagpur, ...Array.from({ length: 20 }, (_, n) => `${404010110 + n * 100_000}`)].map((choiceCode) => ({
+          ...{ academicYear, choiceCode, seatType: 'ALL' as const, round: 2 },
+          ...{ merit: 800, listed: 900, admitted: 30, vacant: 5 },
+        })),
+      ),
+    )
+    publishFinalMerit(portal.services, [{ candidateId: owner.id, lists: { state: 1, 'all-india': 1 } }])
+    type Confirm = DataOf<typeof import('#pages/candidate/option-form/lisitng-confirm/page.server.ts').load>
+    const page = browser(portal, owner.cookies)
+    const here = 'option-form/lisitng-confirm?lang=en'
+    const doctor = async () => viewOf<View<Confirm>>(await page.get(here)).data.doctor
+    await second().save([pune])
+    const suggested = (await doctor())?.suggestions.find(({ code }) => code === nagpur)
+    expect(suggested?.about).toMatch(
+      /likely in this round though not in CAP Round 1, by seats of the type All candidates/,
+    )
+    await second().save([pune, nagpur, nashik])
+    expect(await doctor()).toMatchObject({ later: [2], reached: [1, 3], chances: { counts: { likely: 1 } } })
+    expect((await page.get(here)).text).toContain('CAP Round 1 had no seat for your number at these likely choices: 2.')
+    // The order counts what the last round reached, and leads to what this one may.
+    const order = (await page.get('option-form/select-prefrence?lang=en')).text.replaceAll('<!-- -->', '')
+    expect(order).toContain('would have been enough at 2 of your choices. CAP Round 2 may reach further')
+    // Nothing below a choice that is nearly sure counts; a first one can only be frozen.
+    await second().save([nagpur, pune, nashik])
+    expect(await doctor()).toMatchObject({ sure: { place: 1, below: 2, freezes: true } })
+    expect((await page.get(here)).text).toContain('You will most probably get choice 1.')
+  })
+
   test('an unpublished run reveals nothing', async () => {
     portal.services.db.sqlite.prepare("UPDATE allotment_runs SET state = 'released', published_at = NULL").run()
     const { data } = viewOf<View<{ head: { closedRound: number | null }; lines: { closings: object[] }[] }>>(
@@ -804,6 +836,14 @@ describe('the seven pages', () => {
     expect(await banner()).not.toBeNull()
     portal.clock.set(closing)
     expect(await banner()).toBeNull()
+  })
+
+  test('only a list that is not confirmed is offered as a draft to print', async () => {
+    const page = browser(portal, owner.cookies)
+    await form.save([pune])
+    expect((await page.get('option-form/print')).text).toContain('option-form/print2')
+    await form.confirm()
+    expect((await page.get('option-form/print')).text).not.toContain('option-form/print2')
   })
 
   test('the confirmed list is printed with a code that tells if it still counts', async () => {

@@ -277,6 +277,19 @@ describe('the page without script', () => {
     expect(await at.seat()).toMatchObject({ state: 'to-pay', recorded: { decision: 'freeze' } })
   })
 
+  test('whoever left after the OTP was sent comes back to its place, and no other is sent', async () => {
+    const page = browser(at.portal, at.owner.cookies)
+    expect((await page.get(here)).text).not.toContain('name="typed"')
+    await page.post(here, { rest: 'correct', intent: 'check-facts' })
+    const otp = await at.portal.otpFor(asha.mobile)
+    at.portal.clock.advance(31_000)
+    expect((await page.get(here)).text).toContain('name="typed"')
+    const back = await page.post(here, { rest: 'correct', intent: 'check-facts', typed: 'true' })
+    expect([back.status, back.text.includes('name="otp"')]).toEqual([200, true])
+    const proof = { password: asha.password, otp }
+    expect((await page.post(here, { rest: 'correct', intent: 'verify', ...proof })).status).toBe(303)
+  })
+
   test('a second press says of the grievance what the first one said, and does not go on to a decision', async () => {
     const page = browser(at.portal, at.owner.cookies)
     const wrong = {

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { acceptancePaper } from '#server/features/admission/seat-acceptance/paper.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
+import { ist } from '#server/kernel/time.ts'
 import { expectActFirst, payingAtGateway, post } from '#tests/features/payments/payers.ts'
 import { browser } from '#tests/support/portal.ts'
 import { acceptance, seated } from '#tests/support/seated.ts'
+
+/** Reporting after round 1 of `mbale`. */
+const reporting = { opens: ist('2024-09-02 10:00'), closes: ist('2024-09-04 17:00') }
 
 /** A seat at a preference at which its candidate decides, with the facts verified, and the gateway at which they pay. */
 async function deciding() {
@@ -21,6 +26,7 @@ async function deciding() {
     return begun.value.payment.orderId!
   }
   return {
+    ...{ services, candidateId, screen, clock: portal.clock },
     decides: (decision: 'freeze' | 'betterment') => services.seatAcceptance.decideUnasked(candidateId, 1, decision),
     begins,
     /** Pays the fee, and returns the address of the page to which the gateway leads back. */
@@ -94,3 +100,40 @@ test.each(languages.flatMap((language) => [[language, 'freeze'] as const, [langu
     expect(page).not.toContain(formatDateTime(acceptance.closes, language))
   },
 )
+
+test.each(languages)('whoever is to report reads from when, until reporting is open (%s)', async (language) => {
+  const at = await deciding()
+  const opens = formatDateTime(reporting.opens, language)
+  expect(await at.read(`self-arc-home?lang=${language}`), 'beside the decision to freeze').toContain(opens)
+  at.decides('freeze')
+  const back = await at.pays()
+  expect(await at.read(`${back}&lang=${language}`), 'back from the gateway').toContain(opens)
+  const letter = () => {
+    const seat = at.services.seatAcceptance.current(at.candidateId)!
+    return acceptancePaper(seat, 'R1', language, 2)
+      .next!.map(({ value }) => value)
+      .join(' ')
+  }
+  expect(letter()).toContain(opens)
+  at.clock.set(reporting.opens)
+  expect(letter()).not.toContain(opens)
+  expect(letter()).toContain(formatDateTime(reporting.closes, language))
+})
+
+test.each(languages)('the fee has a way back to the decision where there is another (%s)', async (language) => {
+  const at = await deciding()
+  at.decides('betterment')
+  const page = await at.read(`self-arc-home?lang=${language}`)
+  const change = page.indexOf(`<a href="#decide">${translate(language, 'acceptance:fee.change')}</a>`)
+  expect(change).toBeGreaterThan(0)
+  expect(change).toBeLessThan(page.indexOf('id="decide"'))
+})
+
+test('whoever left the page after the OTP was sent finds the place where it is typed', async () => {
+  const at = await deciding()
+  const link = 'href="/mbale/candidate/self-arc-home?decide=freeze"'
+  expect(await at.read('self-arc-home')).not.toContain(link)
+  await at.screen.post('self-arc-home', { intent: 'freeze' })
+  expect(await at.read('self-arc-home')).toContain(link)
+  expect(await at.read('self-arc-home?decide=freeze')).toContain('name="otp"')
+})

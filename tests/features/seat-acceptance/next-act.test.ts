@@ -223,3 +223,16 @@ test('the permission for a seat goes with the seat', async () => {
   at.portal.clock.set(acceptBy)
   expect(application.standing(at.owner.id).permissions.seat).toBe(false)
 })
+
+test('the mark of the dates stands on what the candidate does next, not on the cancellation that is open beside it', async () => {
+  const at = await seated({ round: 2 })
+  at.portal.clock.set(ist('2024-09-11 17:05'))
+  const { text } = await browser(at.portal, at.owner.cookies).get('dashboard?lang=en')
+  const marked = () =>
+    [...text.matchAll(/<li class="(ahead|now)"><span class="what">([^<]*)/g)].map(([, by, what]) => [by, what])
+  expect(marked()).toEqual([['ahead', expect.stringMatching(/accept/i)]])
+  at.portal.clock.set(ist('2024-09-12 12:00'))
+  const open = (await browser(at.portal, at.owner.cookies).get('dashboard?lang=en')).text
+  expect(open).toMatch(/<li class="now"><span class="what">[^<]*accept/i)
+  expect(open).not.toMatch(/<li class="now"><span class="what">[^<]*cancel/i)
+})

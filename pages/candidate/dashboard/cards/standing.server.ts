@@ -1,5 +1,6 @@
 import { momentsOf, soonestFirst, whenOf } from '#pages/parts/notices/moments.ts'
 import { ownDatesOf } from '#pages/parts/notices/own-dates.server.ts'
+import { nowForCandidates } from '#server/domain/site/stages.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
@@ -33,6 +34,8 @@ export function standingOf(page: CandidatePage) {
       const found = schedule.find((activity) => activity.opensAt > now && isOwn(activity))
       return found ? { title: found.title[language], when: whenOf(found, page) } : null
     },
+    /** The date that is theirs now: an open one, or the next; null once none is left. */
+    present: () => nowForCandidates(schedule.filter(isOwn)),
     /** All dates that are theirs. */
     ownMoments: () => momentsOf(schedule, services.notices.undated(), page).filter(isOwn),
   }

@@ -26,7 +26,14 @@ export function Doctor() {
     <Card title={t('doctor:title')}>
       {/* Who adds the last suggestion goes on here. */}
       <div id="advice" tabIndex={-1} className={`stack ${styles.advice}`}>
-        {chances ? <Odds chances={chances} reached={doctor.reached} /> : <p>{t('doctor:no-figures')}</p>}
+        {doctor.counted === 0 ? (
+          <p>{t('doctor:held-first')}</p>
+        ) : chances ? (
+          <Odds chances={chances} doctor={doctor} />
+        ) : (
+          <p>{t('doctor:no-figures')}</p>
+        )}
+        <Sure sure={doctor.sure} />
         {hasFindings && <Findings doctor={doctor} />}
         {suggestions.length === 0 && <Refused />}
         <p className="hint">{t('doctor:only-warns')}</p>
@@ -52,10 +59,10 @@ const marks = {
 /** `reached`: what this season's own last round shows counts for more than that no earlier season makes a choice likely. */
 function Odds({
   chances: { counts, odds, year },
-  reached,
+  doctor: { reached, later, isHolder },
 }: {
   chances: NonNullable<Advised['chances']>
-  reached: Advised['reached']
+  doctor: Advised
 }) {
   const { base, round, closedRound } = useDoctor()
   const t = useT()
@@ -70,7 +77,7 @@ function Odds({
           <b>{t('doctor:none-likely')}</b>{' '}
           {reached.length > 0
             ? t('doctor:reached', { places: reached.join(', '), round: closedRound })
-            : t('doctor:none-likely-about')}
+            : t(isHolder ? 'doctor:none-likely-held' : 'doctor:none-likely-about')}
         </p>
       )}
       <svg className={styles.bar} viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" aria-hidden="true">
@@ -87,13 +94,29 @@ function Odds({
             </li>
           ))}
       </ul>
+      {later.length > 0 && <p>{t('doctor:later', { places: later.join(', '), round: closedRound })}</p>}
       {odds !== null && (
         <p>
-          {t(odds >= 95 ? 'doctor:odds-all' : odds <= 5 ? 'doctor:odds-none' : 'doctor:odds', { number: odds })}{' '}
+          {t(`doctor:odds${isHolder ? '-better' : ''}${odds >= 95 ? '-all' : odds <= 5 ? '-none' : ''}`, {
+            number: odds,
+          })}{' '}
           {t('doctor:record', { year })} <a href={href(base, 'chances', undefined, { round })}>{t('doctor:how')}</a>
         </p>
       )}
     </>
+  )
+}
+
+/** What a choice that is nearly sure means for those below it. */
+function Sure({ sure }: Pick<Advised, 'sure'>) {
+  const t = useT()
+  if (!sure) return null
+  const { place, below, freezes } = sure
+  return (
+    <p>
+      <b>{t(place === 1 ? 'doctor:sure' : 'doctor:sure-better', { place })}</b> {freezes && t('doctor:sure-freezes')}{' '}
+      {t('doctor:sure-below', { count: below })}
+    </p>
   )
 }
 

@@ -29,7 +29,7 @@ export function load(page: CandidatePage) {
     ...listOf(page, head.round, choices),
     mayConfirm: may.ok,
     /** Before the list is confirmed. */
-    doctor: may.ok ? doctorOf(page, head.round, choices) : null,
+    doctor: may.ok ? doctorOf(page, head, choices) : null,
     /** The faults to correct before the list can be confirmed. */
     faults:
       may.ok || may.refusal.code !== 'check-answers'
@@ -65,7 +65,7 @@ async function add(page: CandidatePage, typed: string) {
   const saved = await optionForm.saveSoon(candidateId, round, list, { at: page.arrivedAt, sessionId })
   if (!saved.ok) return saved
   // Without script the browser goes on at the suggestions that are left, or at the advice.
-  const isLeft = doctorOf(page, round, saved.value.choices)?.suggestions.length
+  const isLeft = doctorOf(page, headOf(page), saved.value.choices)?.suggestions.length
   return page.redirect(`${here(page, actOf(page) ?? undefined)}#${isLeft ? 'near' : 'advice'}`, {
     type: 'success',
     key: 'doctor:flash.added',

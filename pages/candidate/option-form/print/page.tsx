@@ -48,7 +48,7 @@ export default function Page() {
           </Card>
         </>
       )}
-      {head.count > 0 && (
+      {lines === null && head.count > 0 && (
         <div className="actions screen-only">
           <a href={href(base, 'option-form/print2', undefined, { round })}>{t('options:print.working')}</a>
         </div>

@@ -2,7 +2,8 @@ import { nameOfAct } from '#server/domain/application/task-list.ts'
 import type { Duty } from '#server/domain/site/next-duties.ts'
 import { steps } from '#server/domain/terms/journey.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { translate } from '#server/i18n/texts.ts'
+import { actInTime } from '#server/i18n/seat-act.ts'
+import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
 /** The name of a duty, as its card on the dashboard is headed. */
@@ -30,6 +31,7 @@ export function dutyInWords(duty: Duty, language: Language): string {
   const act = dutyTitle(duty, language)
   if (duty.by === null) return `${act}.`
   // The heading of a step is no request, which a deadline could precede in Marathi.
-  const sentence = duty.kind === 'application' ? 'application:next.by' : 'admission:act-by'
-  return translate(language, sentence, { act, by: formatDateTime(duty.by, language) })
+  return duty.kind === 'application'
+    ? translate(language, 'application:next.by', { act, by: formatDateTime(duty.by, language) })
+    : actInTime(act, duty.by, duty.kind === 'seat' ? duty.act : null, language, pageTexts[language])
 }

@@ -1,6 +1,5 @@
 import { isDuty, type NextSeatAct } from '#server/domain/admission/offer.ts'
-import { formatDateTime } from '#server/i18n/format.ts'
-import { aboutSeatAct } from '#server/i18n/seat-act.ts'
+import { aboutSeatAct, actInTime } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
@@ -10,5 +9,5 @@ export function nextInWords(next: NextSeatAct, language: Language): string {
   const act = translate(language, `signedin:seat.${kind}`, { round })
   const about = aboutSeatAct(next, language, pageTexts[language])
   if (by === null || !isDuty(kind)) return `${act}. ${about}`
-  return `${translate(language, 'admission:act-by', { act, by: formatDateTime(by, language) })} ${about}`
+  return `${actInTime(act, by, next, language, pageTexts[language])} ${about}`
 }

@@ -9,7 +9,7 @@ import {
 } from '#server/domain/admission/offer.ts'
 import { asOrdered, type GivingOrder } from '#server/domain/admission/seat-orders.ts'
 import { type SpecialClock, seatClock } from '#server/domain/admission/special-clocks.ts'
-import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { hours, type Instant } from '#server/kernel/time.ts'
 import type { SeatAcceptanceDeps } from './deps'
@@ -31,16 +31,15 @@ const owedAtOnce = 100
 
 /** What candidates still have to do for their seats, and which seats they let lapse. Only reads. */
 export function createOwed(
-  { store, clock, course, activity }: SeatAcceptanceDeps,
-  { seatOf, offerOf, ruleOf, deadlinesOf, mayStillAct }: Seats,
+  { store, clock, course }: SeatAcceptanceDeps,
+  { seatOf, offerOf, ruleOf, deadlinesOf, opensIn, mayStillAct }: Seats,
 ) {
   function nextActOf(seat: Seat, now: Instant): NextSeatAct | null {
     const { act, offer, reporting } = seat
     if (!act) return null
     const { round, choiceCode } = offer
     const part = partOf(act.kind)
-    const opensAt = part && ((activity(roundActivity(round, part))?.opensAt ?? null) as Instant | null)
-    const from = opensAt !== null && now < opensAt ? opensAt : null
+    const from = part && opensIn(round, part, now)
     const loss = lossOf(act.kind, seat)
     const { acceptBy: closes } = deadlinesOf(round)
     const isClosed = closes !== null && now >= closes

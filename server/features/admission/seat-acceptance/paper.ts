@@ -1,6 +1,5 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { formatDateTime } from '#server/i18n/format.ts'
-import { laterReporting } from '#server/i18n/seat-act.ts'
+import { laterReporting, toReport } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Seat } from './seats'
@@ -12,7 +11,7 @@ type AcceptancePaper = { rows: Row[]; next: Row[] | null }
 
 /** `receipt`: the number of the receipt of the fee; null if it is not paid. `following`: the next round to come. */
 export function acceptancePaper(
-  { offer, state, act, reporting }: Seat,
+  { offer, state, act, reporting, reportsFrom }: Seat,
   receipt: string | null,
   language: Language,
   following: CapRound,
@@ -36,14 +35,7 @@ export function acceptancePaper(
   ]
   const step = (value: string): Row[] => [{ label: t('acceptance:paper.next'), value }]
   if (state === 'to-report')
-    return {
-      rows,
-      next: step(
-        act?.by == null
-          ? t('acceptance:message.report')
-          : t('acceptance:message.report-by', { by: formatDateTime(act.by, language) }),
-      ),
-    }
+    return { rows, next: step(toReport(reportsFrom, act?.by ?? null, language, pageTexts[language])) }
   const later = laterReporting(reporting, language, pageTexts[language])
   const report: Row[] = later ? [{ label: t('acceptance:row.report'), value: later }] : []
   if (state === 'held') return { rows, next: [...step(t('acceptance:message.held', { next: following })), ...report] }

@@ -35,6 +35,8 @@ export type Seat = {
   deadlines: RoundDeadlines
   /** When the candidate reports for it; null once nobody does. */
   reporting: Reporting | null
+  /** When reporting after its round opens; null once it is open, and without a date. */
+  reportsFrom: Instant | null
 }
 
 /** Offers read at once. */
@@ -49,6 +51,12 @@ export function createSeats({ store, clock, course, activity }: SeatAcceptanceDe
     ownTime: hours(course.ownHours),
     payGrace: minutes(course.paymentTime.grace),
   })
+
+  /** When seat acceptance, or reporting after a round, opens; null once it is open, and without a date. */
+  function opensIn(round: CapRound, part: 'acceptance' | 'reporting', now: Instant): Instant | null {
+    const opensAt = (activity(roundActivity(round, part))?.opensAt ?? null) as Instant | null
+    return opensAt !== null && now < opensAt ? opensAt : null
+  }
 
   /**
    * Did this round, published since, set an earlier seat aside with its candidate? It did if their own time, after a
@@ -78,6 +86,7 @@ export function createSeats({ store, clock, course, activity }: SeatAcceptanceDe
       decisions: decisionsFor(offer, rule),
       deadlines,
       reporting: reportingOf(offer, state, course.rounds, deadlinesOf),
+      reportsFrom: opensIn(offer.round, 'reporting', now),
     }
   }
 
@@ -93,6 +102,7 @@ export function createSeats({ store, clock, course, activity }: SeatAcceptanceDe
     seatOf,
     offerOf,
     deadlinesOf,
+    opensIn,
     verbs: {
       deadlinesOf,
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#server/i18n/format.ts'
-import { laterReporting } from '#server/i18n/seat-act.ts'
+import { laterReporting, toReport } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { SeatAcceptanceDeps } from './deps'
@@ -32,7 +32,7 @@ export function createTold({ store, tell }: SeatAcceptanceDeps, { following }: P
 
     /** `fee`: null if it was paid for an earlier seat. */
     accepted(seat: Seat, fee: FeePaid | null): void {
-      const { act, offer, reporting } = seat
+      const { act, offer, reporting, reportsFrom } = seat
       tell(offer.candidateId, 'seat-accepted', (language) => ({
         ...named(seat, language),
         fee: fee
@@ -40,9 +40,7 @@ export function createTold({ store, tell }: SeatAcceptanceDeps, { following }: P
           : translate(language, 'acceptance:message.fee-paid-before'),
         next:
           act?.kind === 'report'
-            ? translate(language, act.by === null ? 'acceptance:message.report' : 'acceptance:message.report-by', {
-                by: act.by === null ? '' : formatDateTime(act.by, language),
-              })
+            ? toReport(reportsFrom, act.by, language, pageTexts[language])
             : [
                 translate(language, 'acceptance:message.held', { next: following(offer.round) ?? offer.round + 1 }),
                 laterReporting(reporting, language, pageTexts[language]),

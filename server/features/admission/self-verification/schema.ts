@@ -39,7 +39,14 @@ const pageFields = {
 }
 const intent = Type.Optional(Type.String({ maxLength: 20 }))
 /** Answers on their way to an OTP. */
-export const VerificationAnswers = contract({ ...pageFields, intent, again: intent, ...ignoredProof })
+export const VerificationAnswers = contract({
+  ...pageFields,
+  intent,
+  again: intent,
+  /** The OTP that was sent before is at hand: none is sent. */
+  typed: intent,
+  ...ignoredProof,
+})
 export const ProvedVerification = contract({ ...pageFields, intent, ...stepUpProof })
 
 /** What a page's form says beside the papers. */
