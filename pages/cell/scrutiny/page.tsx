@@ -97,7 +97,10 @@ function Filters() {
         label={t('scrutiny:filter.whose')}
         value={mine}
         any={t('scrutiny:filter.anybody')}
-        choices={[{ value: 'yes', label: t('scrutiny:filter.mine') }]}
+        choices={[
+          { value: 'yes', label: t('scrutiny:filter.mine') },
+          { value: 'held', label: t('scrutiny:filter.held') },
+        ]}
       />
       <ChoiceFilter
         name="type"

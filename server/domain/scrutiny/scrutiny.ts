@@ -135,8 +135,10 @@ export function factsToCheck(answers: Answers): ScrutinyFact[] {
     asked.filter(({ because }) => whyAsked[fact]?.includes(because)).map(({ kind }) => kind)
   const stated = (name: keyof typeof statedBy, documents: readonly FileKind[] = documentsOf(name)): ScrutinyFact => {
     const [slug, pattern] = statedBy[name]
-    const given = Object.keys(answers[slug] ?? {})
-    return { name, slug, questions: given.filter((question) => pattern.test(question)), documents }
+    const given = Object.keys(answers[slug] ?? {}).filter((question) => pattern.test(question))
+    // An orphan may have left the name empty, and an officer has to see that.
+    const questions = given.length || name !== 'mother-name' ? given : ['motherName']
+    return { name, slug, questions, documents }
   }
   const passed = (['ssc', 'hsc', 'diploma', 'iti', 'degree'] as const)
     .map((name) => stated(name))

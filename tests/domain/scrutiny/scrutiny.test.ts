@@ -48,6 +48,17 @@ describe('the facts of an application (rules §5.2, §5.3)', () => {
     expect(claims).toEqual(['type', 'ews', 'disability', 'defence', 'orphan', 'minority', 'tfws'])
   })
 
+  test('of an orphan say that the mother has no name, where the form has none', () => {
+    const orphan = answersWith(ashasAnswers, { 'category-details': { orphan: 'yes' } })
+    const { motherName: _, ...unnamed } = orphan['personal-details']!
+    const stated = (answers: Parameters<typeof factsToCheck>[0]) =>
+      factsToCheck(answers).find(({ name }) => name === 'mother-name')!.questions
+    expect(stated(orphan)).toEqual(['motherName'])
+    expect(stated({ ...orphan, 'personal-details': unnamed })).toEqual(['motherName'])
+    const lacking = { ...unnamed, parentMissing: 'mother' }
+    expect(stated({ ...ashasAnswers, 'personal-details': lacking })).toEqual(['parentMissing'])
+  })
+
   test('name the answers that state them, and the documents that prove them', () => {
     const facts = new Map(factsToCheck(ashasAnswers).map((fact) => [fact.name, fact]))
     expect(facts.get('photo')).toEqual({ name: 'photo', slug: null, questions: [], documents: ['photo'] })

@@ -4,11 +4,12 @@ import { leftAloneFor } from '#server/domain/scrutiny/workload.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { noWork, teamFigures } from '#server/features/scrutiny/scrutiny/team-figures.ts'
 import { teamStore } from '#server/features/scrutiny/scrutiny/team-store.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { civilDate, days, hours, ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
-import { browser, ravi, viewOf } from '#tests/support/portal.ts'
+import { browser, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeMarks: '2400' } })
 
@@ -43,6 +44,10 @@ async function picked() {
   return { portal, first, second, admin, candidate, page, accepted, finish, standing, wait }
 }
 
+/** What an officer reads whose form a colleague has held from now on. */
+const heldBy = (name: string, { clock }: TestPortal) =>
+  `${name} has held this form since ${formatDateTime(clock.portal(), 'en')}, so nothing was saved. Ask them to release it. After two hours without a change, or while they are on leave, you can take it over.`
+
 describe('two officers on one form', () => {
   test('while its holder is at it, nobody else takes it over', async () => {
     const { second, page, first, accepted, wait } = await picked()
@@ -65,9 +70,14 @@ describe('two officers on one form', () => {
     // The first one's browser still shows the form: neither saving nor finishing changes it.
     for (const act of [{ intent: 'save' }, { intent: 'finish' }]) {
       const late = await first.post(page, { ...accepted(), ...act })
-      expect([late.status, late.text.includes('You do not hold this form')]).toEqual([409, true])
+      expect([late.status, viewOf<View>(late).form?.message]).toEqual([409, heldBy('Person of so', portal)])
     }
     expect((await finish(second)).status).toBe(303)
+    const over = await first.post(page, { ...accepted(), intent: 'save' })
+    expect([over.status, viewOf<View>(over).form?.message]).toEqual([
+      409,
+      'This form does not wait for scrutiny now, so nothing was changed.',
+    ])
     const judged = portal.services.db.sqlite.prepare('SELECT officer_id FROM scrutiny_judgements').pluck().all()
     expect(judged).toEqual([second.id])
     expect(portal.services.application.standing(candidate.id).facts.confirmedAt).not.toBeNull()
@@ -101,7 +111,9 @@ describe('the lead of scrutiny', () => {
     expect(standing()).toEqual({ officer: first.id, holder: first.id })
     expect((await give(candidate.userId.toLowerCase())).status).toBe(303)
     expect(standing()).toEqual({ officer: second.id, holder: null })
-    expect((await first.post(page, { ...accepted(), intent: 'save' })).status).toBe(409)
+    // Nobody holds it until the other officer picks it up.
+    const unheld = await first.post(page, { ...accepted(), intent: 'save' })
+    expect([unheld.status, unheld.text.includes('Pick it up first')]).toEqual([409, true])
     const acts = portal.services.db.sqlite.prepare("SELECT count(*) FROM audit_log WHERE act = 'scrutiny.reassigned'")
     expect(acts.pluck().get()).toBe(1)
   })

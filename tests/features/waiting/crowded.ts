@@ -25,7 +25,7 @@ export function letWait(portal: TestPortal): void {
   const forms = ids(
     "SELECT candidate_id FROM applications WHERE mode = 1 AND form_state = 'submitted' ORDER BY candidate_id",
   )
-  const [closed, nobodys, again, held, alsoHeld] = forms
+  const [closed, nobodys, again, held, alsoHeld, colleagues] = forms
   close(closed!)
   run('UPDATE scrutinies SET officer_id = NULL WHERE candidate_id IN (@closed, @nobodys)', { closed, nobodys })
   run('UPDATE applications SET last_reverted_at = 1 WHERE candidate_id = @again', { again })
@@ -36,6 +36,13 @@ export function letWait(portal: TestPortal): void {
     so: idOf('so'),
   })
   close(alsoHeld!)
+  // Assigned to one officer and held by a colleague, who may have moved to another region since.
+  run('UPDATE applications SET picked_up_at = 1 WHERE candidate_id = @colleagues', { colleagues })
+  run('UPDATE scrutinies SET officer_id = @so, held_by = @colleague, held_since = 1 WHERE candidate_id = @colleagues', {
+    colleagues,
+    so: idOf('so'),
+    colleague: idOf('so-nagpur'),
+  })
 
   const confirmed = ids("SELECT candidate_id FROM applications WHERE form_state = 'confirmed' ORDER BY candidate_id")
   for (const [place, candidateId] of confirmed.slice(0, 4).entries())

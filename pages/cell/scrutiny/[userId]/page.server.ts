@@ -7,6 +7,7 @@ import type { Conclusion } from '#server/domain/scrutiny/scrutiny.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import type { Refusal } from '#server/kernel/result.ts'
 
 type Shown = DeskPage<'scrutiny/:userId'>
 
@@ -17,7 +18,13 @@ export const title = ({ params, t }: Shown) => `${t('staff:menu.scrutiny')} ${pa
 /** One form, fact by fact; null (404) for one that this officer may not see. */
 export async function load({ services, actor, params, query, language }: Shown) {
   const form = await services.scrutiny.formSoon(actor, params.userId, language)
-  return form && { ...form, goesOn: query.onward === 'true', submitted: formatDateTime(form.submittedAt, language) }
+  if (!form) return null
+  return {
+    ...form,
+    goesOn: query.onward === 'true',
+    submitted: formatDateTime(form.submittedAt, language),
+    held: form.heldSince === null ? '–' : formatDateTime(form.heldSince, language),
+  }
 }
 
 const queue = ({ cellBase }: Shown) => href(cellBase, 'scrutiny')
@@ -47,19 +54,19 @@ export function action(page: Shown) {
     }
     case 'release': {
       const kept = scrutiny.save(actor, userId, verdicts)
-      if (!kept.ok) return refusedFacts(page, kept.refusal)
+      if (!kept.ok) return refused(page, kept.refusal)
       const released = scrutiny.release(actor, userId)
-      if (!released.ok) return released
+      if (!released.ok) return refused(page, released.refusal)
       return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.released' })
     }
     case 'save': {
       const saved = scrutiny.save(actor, userId, verdicts)
-      if (!saved.ok) return refusedFacts(page, saved.refusal)
+      if (!saved.ok) return refused(page, saved.refusal)
       return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.saved' })
     }
     case 'accept-rest': {
       const saved = scrutiny.save(actor, userId, verdicts, { isRestAccepted: true })
-      if (!saved.ok) return refusedFacts(page, saved.refusal)
+      if (!saved.ok) return refused(page, saved.refusal)
       return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.accepted-rest' })
     }
     default: {
@@ -72,9 +79,15 @@ export function action(page: Shown) {
       const { conclusion, key, awaited = [], closedAt = null, unopened = 0 } = finished.refusal
       return conclusion && key
         ? askBack(page, { conclusion, key, awaited, closedAt, unopened })
-        : refusedFacts(page, finished.refusal)
+        : refused(page, finished.refusal)
     }
   }
+}
+
+/** A refusal with the facts that it names, and the moment since when a colleague holds the form. */
+function refused(page: Shown, { params, ...refusal }: Refusal): FormOutcome {
+  const since = typeof params?.since === 'number' ? formatDateTime(params.since, page.language) : ''
+  return refusedFacts(page, { ...refusal, params: { ...params, since } })
 }
 
 /** Asks the officer to agree to the outcome before it takes effect. */

@@ -132,7 +132,7 @@ function Reading({ current, keyMap, onShow, files }: Screen & { files: Files }) 
           </>
         ) : (
           <p>
-            {holder ? t('scrutiny:held-by-other', { holder }) : t('scrutiny:not-waiting')}{' '}
+            {holder ? t('scrutiny:held-by-other', { holder, since: data.held }) : t('scrutiny:not-waiting')}{' '}
             {t(`scrutiny:queue.${queue}`)}
           </p>
         )}

@@ -67,7 +67,12 @@ export function createWaiting({
     const dueAt = activity('scrutiny')?.closesAt ?? null
     const of = (queue: string, more = {}) => ({ dueAt, query: { queue, ...more } })
     return [
-      lineOf('in-hand', 'scrutiny', store.heldBy({ officer: actor.id }), of('picked-up', { mine: 'yes' })),
+      lineOf(
+        'in-hand',
+        'scrutiny',
+        store.heldBy({ officer: actor.id, districts: JSON.stringify(reach) }),
+        of('picked-up', { mine: 'held' }),
+      ),
       lineOf('resubmitted', 'scrutiny', store.resubmitted(reach), of('resubmitted')),
       lineOf('scrutiny', 'scrutiny', store.submitted(reach), of('new')),
       lineOf('certificate', 'certificates', store.certificates(reach)),

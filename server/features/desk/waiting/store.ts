@@ -11,7 +11,10 @@ type Districts = readonly string[] | null
 
 export type WaitingStore = ReturnType<typeof waitingStore>
 
-/** The only writer of `cell_alarms`. Counts stop at `mostCounted`, so no count takes longer the more candidates there are. */
+/**
+ * The only writer of `cell_alarms`. Counts stop at `mostCounted`, so no count takes longer the more candidates there are.
+ * Long: the counts of all queues, each prepared once.
+ */
 export function waitingStore({ orm, sqlite }: Database) {
   const counted = <Values extends object>(rows: string) => {
     const query = sqlite.prepare<[Values & { most: number }], Backlog>(
@@ -51,10 +54,12 @@ export function waitingStore({ orm, sqlite }: Database) {
   return {
     submitted: forms('submitted'),
     resubmitted: forms('resubmitted'),
-    /** Forms that an officer has picked up. */
-    heldBy: counted<{ officer: number }>(
+    /** Forms that an officer has picked up, in these districts. */
+    heldBy: counted<{ officer: number; districts: string }>(
       `SELECT a.submitted_at AS at FROM scrutinies s JOIN applications a ON a.candidate_id = s.candidate_id
-       WHERE s.held_by = @officer AND a.form_state = 'picked-up' AND ${isOpenRecord('a.candidate_id')} ORDER BY a.submitted_at`,
+         JOIN candidates c ON c.id = s.candidate_id
+       WHERE s.held_by = @officer AND a.form_state = 'picked-up' AND ${isOpenRecord('a.candidate_id')}
+         AND (@districts = 'null' OR ${inReach}) ORDER BY a.submitted_at`,
     ),
     certificates: byReach(
       'certificates x INDEXED BY certificates_waiting',

@@ -5,7 +5,7 @@ import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import type { ByFact } from './by-fact'
 import type { ScrutinyDeps } from './deps'
-import { type Form, type Forms, unknownForm } from './form'
+import { type Form, type Forms, notHeld, unknownForm } from './form'
 import { unopenedBy } from './opened'
 import type { Given } from './verdicts'
 
@@ -30,7 +30,7 @@ type Needs = { forms: Forms; byFact: ByFact } & Pick<
 
 /**
  * Ends the scrutiny of a form: it goes back, or is confirmed with or without its claims. Refuses with the outcome
- * until `agreed` names exactly that outcome. Refusals: `scrutiny-not-held`, `scrutiny-agree` (409), and
+ * until `agreed` names exactly that outcome. Refusals: those of `notHeld`, `scrutiny-agree` (409), and
  * `check-answers` with a fault for each unjudged fact. Source: rules §5.2.
  */
 export const finish = (needs: Needs) => {
@@ -73,7 +73,8 @@ export const finish = (needs: Needs) => {
     db.transact((): Result<Conclusion, FinishRefusal> => {
       const form = forms.within(actor, userId)
       if (!form) return unknownForm()
-      if (!forms.holding(actor, form).isMine) return refuse('scrutiny-not-held', 409)
+      const holding = forms.holding(actor, form)
+      if (!holding.isMine) return notHeld(holding)
       const saved = byFact.put(actor, form, given)
       if (!saved.ok) return saved
       const fields = byFact.faultsOf(form.id, saved.value)

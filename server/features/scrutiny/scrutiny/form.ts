@@ -6,7 +6,7 @@ import { regionOf } from '#server/domain/terms/regions.ts'
 import { mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import type { ScrutinyQueue } from '#server/domain/terms/states.ts'
 import type { Snapshot } from '#server/features/application/application/snapshot.ts'
-import { refuse } from '#server/kernel/result.ts'
+import { type Refused, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
 import type { ScrutinyDeps } from './deps'
 
@@ -34,6 +34,13 @@ export type JudgedFact = {
 
 /** One answer for a form that does not exist and for one that is out of reach. */
 export const unknownForm = () => refuse('scrutiny-unknown', 404)
+
+/** Why an officer who does not hold a form cannot decide it: nobody holds it, a colleague does, or it is decided already. */
+export function notHeld({ isFree, holder, heldSince }: Pick<Holding, 'isFree' | 'holder' | 'heldSince'>): Refused {
+  if (isFree) return refuse('scrutiny-not-held', 409)
+  if (holder === null) return refuse('scrutiny-not-waiting', 409)
+  return refuse('scrutiny-held-by-other', 409, { params: { holder, since: heldSince ?? 0 } })
+}
 
 /** What is known of a form at the desk: who holds it, its facts, and the verdicts so far. */
 export function createForms({
@@ -72,6 +79,7 @@ export function createForms({
         holder: isHeld ? holder.name : null,
         isMine: isHeld && holder.id === actor.id,
         isFree: !isHeld && (queue === 'new' || queue === 'resubmitted' || queue === 'picked-up'),
+        heldSince: isHeld ? heldSince : null,
         mayTakeOver:
           isHeld && holder.id !== actor.id && mayTakeOver(lastTouch(form, heldSince), isAway(holder.id), now),
       }
@@ -108,6 +116,7 @@ export function createForms({
 }
 
 export type Forms = ReturnType<typeof createForms>
+type Holding = ReturnType<Forms['holding']>
 
 /** The content of a fact in a version, for comparison with another version. */
 function contentOf({ name, slug, questions, documents }: ScrutinyFact, form: Snapshot): string {

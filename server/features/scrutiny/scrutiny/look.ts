@@ -21,6 +21,8 @@ export type ScrutinyView = {
   submittedAt: number
   officer: string | null
   holder: string | null
+  /** When the holder picked it up; null if nobody holds it. */
+  heldSince: number | null
   /** This officer has picked it up and may judge it. */
   isMine: boolean
   /** No active officer holds it, so it can be picked up. */

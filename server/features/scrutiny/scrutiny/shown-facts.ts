@@ -31,8 +31,10 @@ export function createFactRows({ forms }: Pick<ScrutinyDeps['application'], 'for
     const rows = questions.flatMap((one) => {
       const question = all.find((other) => other.name === one)
       const value = typed[one]
-      if (!question || value === undefined) return []
-      return [{ label: text(`form:${slug}.${one}`), value: labelOf(question, value, language, text) }]
+      if (!question) return []
+      const label = text(`form:${slug}.${one}`)
+      if (value !== undefined) return [{ label, value: labelOf(question, value, language, text) }]
+      return question.optionalWhen ? [{ label, value: text('application:sheet.not-on-record') }] : []
     })
     if (name !== 'type') return rows
     const type = questionsOf(forms['type-of-candidature']).find((question) => question.name === 'type')!

@@ -85,6 +85,8 @@ export function scrutinyStore(db: Database) {
             WHERE m.candidate_id = a.candidate_id AND (m.officer_id = @officer OR m.held_by = @officer))
           ELSE a.candidate_id IN (SELECT candidate_id FROM scrutinies WHERE officer_id = @officer
             UNION ALL SELECT candidate_id FROM scrutinies WHERE held_by = @officer) END`,
+        // Only those that the officer has picked up: a colleague may hold a form that was assigned to this officer.
+        held: 'a.candidate_id IN (SELECT candidate_id FROM scrutinies WHERE held_by = @officer)',
       },
       type: 'a.claimed_type = @type',
       category: 'a.claimed_category = @category',

@@ -2,7 +2,7 @@ import { type AuditActor, auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { ScrutinyDeps } from './deps'
-import { type Form, type Forms, unknownForm } from './form'
+import { type Form, type Forms, notHeld, unknownForm } from './form'
 
 type Needs = { forms: Pick<Forms, 'within' | 'holding'>; next(actor: Officer): string | null } & Pick<
   ScrutinyDeps,
@@ -72,7 +72,8 @@ export function createTakeUp({ forms: { within, holding }, next, db, store, cloc
       return db.transact((): Result<undefined> => {
         const form = within(actor, userId)
         if (!form) return unknownForm()
-        if (!holding(actor, form).isMine) return refuse('scrutiny-not-held', 409)
+        const held = holding(actor, form)
+        if (!held.isMine) return notHeld(held)
         giveBack(form.id, auditActor(actor))
         return ok()
       })

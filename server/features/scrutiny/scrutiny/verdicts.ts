@@ -9,10 +9,10 @@ import {
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
-import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
+import { type FieldFault, ok, type Result } from '#server/kernel/result.ts'
 import type { ByFact } from './by-fact'
 import type { ScrutinyDeps } from './deps'
-import { type Forms, unknownForm } from './form'
+import { type Forms, notHeld, unknownForm } from './form'
 import { verdictForm } from './schema'
 
 /** The verdict of a fact that is accepted. */
@@ -33,7 +33,8 @@ export const saveVerdicts =
     db.transact((): Result<undefined> => {
       const form = forms.within(actor, userId)
       if (!form) return unknownForm()
-      if (!forms.holding(actor, form).isMine) return refuse('scrutiny-not-held', 409)
+      const holding = forms.holding(actor, form)
+      if (!holding.isMine) return notHeld(holding)
       const saved = byFact.put(actor, form, given)
       if (!saved.ok) return saved
       const rest = isRestAccepted ? byFact.acceptRest(actor, form) : 0
