@@ -1,4 +1,5 @@
 import { DateField } from '#pages/parts/desk/DateField.tsx'
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -11,19 +12,32 @@ import { isSeatOrder } from '#server/domain/admission/seat-orders.ts'
 import { routeOfStep } from '#server/domain/terms/routes.ts'
 import type { load } from './page.server'
 
-/** The form for an order of one kind. An outage is previewed before it is prepared. */
+/** The form for an order of one kind, or why it cannot be begun. An outage is previewed before it is prepared. */
 export function NewOrder({ kind }: { kind: OrderKind }) {
+  const { barredBy } = useView<typeof load>().data
   const t = useT()
-  const isOutage = kind === 'outage'
-  const isSeat = isSeatOrder(kind)
-  const isCandidature = isAboutCandidature(kind)
   return (
     <Card tone="narrow" title={t(`orders:kind.${kind}`)}>
       <p>{t(`orders:about.${kind}`)}</p>
+      {barredBy === null ? <OrderForm kind={kind} /> : <Banner tone="warn">{barredBy}</Banner>}
+    </Card>
+  )
+}
+
+function OrderForm({ kind }: { kind: OrderKind }) {
+  const t = useT()
+  const isSeat = isSeatOrder(kind)
+  const isCandidature = isAboutCandidature(kind)
+  return (
+    <>
       {kind === 'withdraw-admission' && <Instead />}
       <Form
         submit={t(
-          isOutage ? 'orders:new.preview' : isSeat || isCandidature ? 'orders:new.seat-preview' : 'orders:new.submit',
+          kind === 'outage'
+            ? 'orders:new.preview'
+            : isSeat || isCandidature
+              ? 'orders:new.seat-preview'
+              : 'orders:new.submit',
         )}
         name={kind}
       >
@@ -46,7 +60,7 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
         />
         <Field kind="textarea" name="reason" label={t('orders:new.reason')} required rows={3} maxLength={500} />
       </Form>
-    </Card>
+    </>
   )
 }
 

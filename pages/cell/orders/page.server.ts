@@ -37,11 +37,16 @@ export function load(page: DeskPage) {
   const { services, query } = page
   const actor = page.actor
   const view = (order: Order) => viewOf(page, order)
+  const kind = orderKinds.find((kind) => kind === query.kind) ?? null
+  const applicationId = query.applicationId?.slice(0, 20) ?? null
+  const may = kind && applicationId ? services.orders.mayBegin(kind, applicationId) : null
   const opened = services.orders.decided(writtenNumber(query.order) ?? 0)
   return {
-    kind: orderKinds.find((kind) => kind === query.kind) ?? null,
+    kind,
     /** From the candidate's page. */
-    applicationId: query.applicationId?.slice(0, 20) ?? null,
+    applicationId,
+    /** Why an order of this kind about that candidate cannot be begun; null if it can. */
+    barredBy: may && !may.ok ? page.invalid(may.refusal).form.message : null,
     /** From a suspected duplicate: the application that goes on. */
     kept: query.kept?.slice(0, 20) ?? null,
     /** Candidates whose own longer time runs out soon, or has. */

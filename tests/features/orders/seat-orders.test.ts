@@ -241,6 +241,15 @@ describe('withdrawing an admission', () => {
     const answers = await Promise.all([prepare(wish('withdraw-admission', 1)), prepare(wish('debar', 1))])
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
     expect(messageOf(answers.find(({ status }) => status === 409)!)).toContain('only one of the two can stand')
+    // A third one is refused before anything is shown of it, and where it is begun from the candidate's page.
+    const third = await post(first, wish('cancel-allotment', 1))
+    expect([third.status, messageOf(third)]).toEqual([409, messageOf(answers.find(({ status }) => status === 409)!)])
+    const begun = viewOf<View<{ barredBy: string | null }>>(
+      await first.get(`orders?kind=debar&applicationId=${userIdOf(1).toLowerCase()}`),
+    ).data
+    expect(begun.barredBy).toBe(messageOf(third))
+    const elsewhere = await first.get(`orders?kind=extend&applicationId=${userIdOf(1)}`)
+    expect(viewOf<View<{ barredBy: string | null }>>(elsewhere).data.barredBy).toBeNull()
     const released = await Promise.all([release(1), release(1)])
     expect(released.map(({ status }) => status).sort()).toEqual([303, 409])
     expect(stateOf(1)).toBe('ended')
@@ -416,6 +425,7 @@ describe('restoring an allotment', () => {
     expect(stateOf(2), 'the seat is theirs now').toBe('to-decide')
     const taken = 'The seat is taken. It can only be restored as a supernumerary seat.'
     expect(messageOf(await release(2))).toBe(taken)
+    await first.post('orders', { intent: 'refuse', order: '2' })
     expect(messageOf(await post(first, wish('restore-allotment', 1, { date: '2024-09-25' })))).toBe(taken)
     expect(stateOf(1)).toBe('ended')
   })

@@ -1,5 +1,6 @@
-import { candidatureKinds } from '#server/domain/admission/exclusion.ts'
-import { seatOrderKinds } from '#server/domain/admission/seat-orders.ts'
+import { candidatureKinds, isAboutCandidature } from '#server/domain/admission/exclusion.ts'
+import type { OrderKind } from '#server/domain/admission/orders.ts'
+import { isSeatOrder, seatOrderKinds } from '#server/domain/admission/seat-orders.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -24,11 +25,11 @@ export function createSeatPreparing(
   })
   const deadlineOf = (input: SeatOrder): Result<Instant | null> => ('date' in input ? untilOf(input) : ok(null))
 
-  /** Of two orders about one seat only one can stand, so a second one is prepared once the first is decided. */
-  const isAlone = (candidateId: number): Result<undefined> =>
-    store.isOneWaiting(candidateId, [...seatOrderKinds, ...candidatureKinds])
-      ? refuse('order-another-waits', 409)
-      : ok()
+  /** Of two orders about one seat only one can stand, so a second one is begun once the first is decided. */
+  function isAlone(candidateId: number): Result<undefined> {
+    const number = store.waitingNumber(candidateId, [...seatOrderKinds, ...candidatureKinds])
+    return number === null ? ok() : refuse('order-another-waits', 409, { params: { number } })
+  }
 
   /** The seat and the others whom an order about it would concern. It names candidates, so the look is logged. */
   async function previewSeat(actor: StaffMember, input: SeatOrder) {
@@ -36,6 +37,8 @@ export function createSeatPreparing(
     if (!until.ok) return until
     const candidate = candidateOf(input.applicationId)
     if (!candidate.ok) return candidate
+    const alone = isAlone(candidate.value)
+    if (!alone.ok) return alone
     const shown = await seatOrders.preview(wishOf(input, candidate.value))
     if (shown.ok) {
       const detail = { kind: input.intent, affected: shown.value.zone?.others.length ?? 0 }
@@ -57,6 +60,8 @@ export function createSeatPreparing(
   async function previewCandidature(actor: StaffMember, input: CandidatureOrder) {
     const wish = aboutOf(input)
     if (!wish.ok) return wish
+    const alone = isAlone(wish.value.candidateId)
+    if (!alone.ok) return alone
     const shown = await exclusions.preview(wish.value)
     if (!shown.ok) return shown
     const { seat } = shown.value
@@ -67,6 +72,13 @@ export function createSeatPreparing(
   }
 
   return {
+    /** Ok if no order about the seat or the candidature of this applicant waits; before anything else is asked. */
+    mayBegin(kind: OrderKind, applicationId: string): Result<undefined> {
+      if (!isSeatOrder(kind) && !isAboutCandidature(kind)) return ok()
+      const candidate = candidateOf(applicationId)
+      return candidate.ok ? isAlone(candidate.value) : ok()
+    },
+
     /** Shows whom an order about a seat would concern; nothing is prepared. Takes as long as the round. */
     async previewSeat(
       actor: StaffMember,

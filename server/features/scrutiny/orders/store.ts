@@ -87,10 +87,10 @@ export function ordersStore(db: Database) {
   const waitingFor = sqlite
     .prepare<[number], 1>("SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared' LIMIT 1")
     .pluck()
-  const seatOrderWaits = sqlite
-    .prepare<[number, string], 1>(
-      `SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared'
-         AND kind IN (SELECT value FROM json_each(?)) LIMIT 1`,
+  const waitingNumber = sqlite
+    .prepare<[number, string], string>(
+      `SELECT order_number FROM special_orders WHERE candidate_id = ? AND +state = 'prepared'
+         AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT 1`,
     )
     .pluck()
   // The plus keeps SQLite from walking through all confirmations.
@@ -166,9 +166,9 @@ export function ordersStore(db: Database) {
       return newest && newest.kind !== 'readmit' ? { ...newest, kind: newest.kind } : null
     },
 
-    /** Does an order of one of these kinds about the candidate wait for a second person? */
-    isOneWaiting: (candidateId: number, kinds: readonly string[]): boolean =>
-      seatOrderWaits.get(candidateId, JSON.stringify(kinds)) !== undefined,
+    /** The number of an order of one of these kinds about the candidate that waits for a second person; null if none does. */
+    waitingNumber: (candidateId: number, kinds: readonly string[]): string | null =>
+      waitingNumber.get(candidateId, JSON.stringify(kinds)) ?? null,
 
     /** Who confirmed the candidate's form last; null if that is not on record. */
     confirmedBy: (candidateId: number): Verifier | null => confirmedBy.get(candidateId) ?? null,
