@@ -3,6 +3,7 @@ import { staffOriginOf } from '#server/features/desk/staff/http-session.ts'
 import { InvitationAnswer } from '#server/features/desk/staff/schema.ts'
 import type { DeskDoor } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { inPortalTime } from '#server/kernel/time.ts'
 
 type Shown = DeskDoor<'invitation'>
 
@@ -19,7 +20,10 @@ export function load({ services, query, language, t }: Shown) {
     return { refusal: t(`staff:refusal.${code}`), account: null }
   }
   const { endsAt, ...account } = read.value
-  return { refusal: null, account: { ...account, ends: formatDateTime(endsAt, language) } }
+  return {
+    refusal: null,
+    account: { ...account, ends: formatDateTime(inPortalTime(endsAt, services.clock), language) },
+  }
 }
 
 /** Opens the account with its owner's password and leads to the second factor. */

@@ -27,7 +27,7 @@ const fieldTime = (at: number | null): string => (at === null ? '' : wallClock(a
 /** The schedule in force beside its draft, whom the draft affects (`?preview=1`), and the past changes. */
 export function load(page: DeskPage) {
   const { services, language, query, actor, t } = page
-  const { change, version, isSecondPerson, rows, holidays } = services.scheduleDesk.view(actor)
+  const { change, version, isSecondPerson, rows, holidays, onHolidays } = services.scheduleDesk.view(actor)
   const words = (row: { opensAt: number | null; closesAt: number | null }) => formatPeriod(row, language, t)
   const isWaiting = change?.state === 'prepared'
   const changed = rows.filter(({ isChanged }) => isChanged)
@@ -75,6 +75,17 @@ export function load(page: DeskPage) {
       count: days.length,
     })),
     holidays: holidays.map(({ date, name }) => `${writtenDate(date, language)} ${name}`).join('\n'),
+    /** What is set for a listed holiday, in words: dates of the table, and times of centres. */
+    onHolidays: [
+      ...onHolidays.map(({ title, edge, at, holiday: { name } }) =>
+        t(`content:schedule.on-holiday-${edge}`, { title: title[language], at: formatDateTime(at, language), name }),
+      ),
+      ...services.centres
+        .openOnHolidays()
+        .map(({ holiday: { name }, at, centres, booked }) =>
+          t('content:schedule.on-holiday-times', { count: centres, at: formatDate(at, language), booked, name }),
+        ),
+    ],
     history: services.scheduleDesk.history().map(({ title, opensBefore, closesBefore, reason, at }, place) => ({
       id: place,
       title: title[language],
@@ -159,7 +170,10 @@ function refused(page: DeskPage, { refusal }: Result<unknown> & { ok: false }) {
   if (refusal.code !== 'schedule-draft-changed') return page.invalid(refusal)
   const since = formatDateTime(Number(refusal.params?.since), page.language)
   const outcome = page.invalid({ ...refusal, params: { ...refusal.params, since } })
-  return { ...outcome, form: { ...outcome.form, values: {}, errors: typedOverOlder(page) } }
+  return {
+    ...outcome,
+    form: { ...outcome.form, values: {}, errors: typedOverOlder(page, String(refusal.params?.name)) },
+  }
 }
 
 /** `14/7/2024 10:00` as the page writes a time; anything else as it was typed. */
@@ -168,15 +182,15 @@ function typedInWords(typed: string, language: DeskPage['language']): string {
   return dayExists(read.slice(0, 10)) ? formatDateTime(ist(read), language) : typed.slice(0, 40) || '–'
 }
 
-/** What the officer typed where the draft is different now. */
-const typedOverOlder = ({ services, actor, posted, t, language }: DeskPage) =>
+/** What the officer's page had where the draft is different now: typed there, or as the draft was when it was opened. */
+const typedOverOlder = ({ services, actor, posted, t, language }: DeskPage, name: string) =>
   services.scheduleDesk.view(actor).rows.flatMap((row) =>
     (['opens', 'closes'] as const).flatMap((edge) => {
       const field = `${edge}-${row.key}`
       const typed = posted[field]
       const saved = fieldTime(edge === 'opens' ? row.opensAt : row.closesAt)
       if (typeof typed !== 'string' || typedInstant(typed) === saved) return []
-      return [{ field, message: t('content:schedule.yours', { typed: typedInWords(typed, language) }) }]
+      return [{ field, message: t('content:schedule.yours', { typed: typedInWords(typed, language), name }) }]
     }),
   )
 

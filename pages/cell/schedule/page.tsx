@@ -29,6 +29,7 @@ export default function Page() {
           })}
         </Banner>
       )}
+      {data.onHolidays.length > 0 && <OnHolidays />}
       {data.preview && <Preview />}
       {isWaiting ? (
         <Card title={t('content:schedule.list')}>
@@ -41,6 +42,22 @@ export default function Page() {
       <Holidays />
       <History />
     </>
+  )
+}
+
+/** What is set for a day that the cell lists as a holiday: nothing of it moves by itself. */
+function OnHolidays() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Banner tone="warn">
+      <p>{t('content:schedule.on-holiday')}</p>
+      <ul>
+        {data.onHolidays.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 

@@ -19,6 +19,7 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
       facts: settings.words.wordsOf({ t, language }, setting, content.season()[setting], course.form),
       since: since === null ? null : formatDateTime(since, language),
       isWaiting: waiting.has(setting),
+      examples: services.setUp.examplesOf(setting).join(', '),
     }
   }
   const groups = Object.keys(settingGroups) as SettingGroup[]

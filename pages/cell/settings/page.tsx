@@ -23,10 +23,11 @@ export default function Page() {
               columns={[
                 {
                   title: t('season:list.setting'),
-                  cell: ({ setting, href, isWaiting }) => (
+                  cell: ({ setting, href, isWaiting, examples }) => (
                     <>
                       <a href={href}>{t(`season:name.${setting}`)}</a>{' '}
                       {isWaiting && <Tag tone="wait">{t('season:list.waits')}</Tag>}
+                      {examples && <Tag tone="fix">{t('season:list.example')}</Tag>}
                     </>
                   ),
                 },

@@ -7,6 +7,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
+import { inPortalTime } from '#server/kernel/time.ts'
 
 export const texts = ['list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.staff')
@@ -14,18 +15,18 @@ export const title = ({ t }: DeskPage) => t('staff:menu.staff')
 /** The accounts as the address asks for them, and what waits for another admin. */
 export function load(page: DeskPage) {
   const { services, actor, language } = page
+  // Accounts keep the machine's time.
+  const time = (at: number) => formatDateTime(inPortalTime(at, services.clock), language)
   return {
     list: listView(page, services.deskLists.lists.staff),
     ownId: actor.id,
     withoutPassword: services.staff.withoutPassword(),
     invitations: services.staff.invitations.open().map(({ madeAt, endsAt, ...one }) => ({
       ...one,
-      sent: formatDateTime(madeAt, language),
-      ends: formatDateTime(endsAt, language),
+      sent: time(madeAt),
+      ends: time(endsAt),
     })),
-    waiting: services.staff
-      .waitingChanges(actor)
-      .map((change) => ({ ...change, preparedAt: formatDateTime(change.preparedAt, language) })),
+    waiting: services.staff.waitingChanges(actor).map((change) => ({ ...change, preparedAt: time(change.preparedAt) })),
     centres: centreChoices(services, language),
   }
 }

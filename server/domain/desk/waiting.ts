@@ -10,7 +10,8 @@ export type DeskListPage = DeskLine['route']
  * `complaint`: about the process, within its fifteen days; `complaint-late`: one of those that is not decided in time, for the cell; `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
  * `seats-to-sign`: an institute's lines of the coming seat matrix;
  * `message-ids`: texts by SMS without a provider id, which the networks do not deliver;
- * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check;
+ * `rule-pdf`: rules of the menu whose PDF is not on the pages of an opened portal; `example-value`: settings of one that still hold
+ * an example; `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check;
  * `opening`: the portal, which another admin proposes to open; `set-up`: parts of it that miss something; `publication`: an
  * alarm of the schedule; `form-of-nobody`: forms whose officer is away, gone or was never found; `visit`: candidates who are at a
  * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time; `second-reading`:
@@ -36,6 +37,8 @@ const otherKinds = [
   'data-request',
   'breach',
   'message-ids',
+  'rule-pdf',
+  'example-value',
   'opening',
   'set-up',
   'publication',
@@ -113,13 +116,13 @@ export const waitsOn = {
   settlements: ['settlement-line'],
   refunds: ['refund'],
   'day-book': [],
-  downloads: [],
+  downloads: ['rule-pdf'],
   templates: [],
   'message-ids': ['message-ids'],
   'bulk-message': ['bulk-message'],
   reminders: [],
   'set-up': ['opening', 'set-up'],
-  settings: ['setting'],
+  settings: ['setting', 'example-value'],
   staff: ['staff-change'],
   imports: ['import'],
   audit: [],

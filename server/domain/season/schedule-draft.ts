@@ -177,6 +177,24 @@ export function shifted(at: number, by: number, holidays: ReadonlySet<string>): 
   return to
 }
 
+/** A date of the schedule that falls on a listed holiday. */
+export type DateOnHoliday = { key: string; title: Bilingual; edge: 'opens' | 'closes'; at: number; holiday: Holiday }
+
+/**
+ * The dates to come that fall on a listed holiday: one that is listed later moves nothing that was shifted or set before.
+ * Source: rules §12.2.
+ */
+export function onHolidays(rows: readonly ScheduleRow[], holidays: readonly Holiday[], now: number): DateOnHoliday[] {
+  const byDate = new Map<string, Holiday>(holidays.map((holiday) => [holiday.date, holiday]))
+  return rows.flatMap(({ key, title, opensAt, closesAt, isLeftOut }) =>
+    (['opens', 'closes'] as const).flatMap((edge) => {
+      const at = edge === 'opens' ? opensAt : closesAt
+      const holiday = at !== null && at > now && !isLeftOut ? byDate.get(civilDate(at as Instant)) : undefined
+      return holiday && at !== null ? [{ key, title, edge, at, holiday }] : []
+    }),
+  )
+}
+
 /** Dates that the desk suggests for an activity. */
 export type SuggestedDates = { opensAt: number; closesAt: number | null }
 

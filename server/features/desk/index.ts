@@ -17,6 +17,7 @@ import type { SeatsArea } from '#server/features/seats/index.ts'
 import { createSeal } from '#server/http/seal.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { languages } from '#server/kernel/languages.ts'
+import { inPortalTime } from '#server/kernel/time.ts'
 import { createDeskLists } from './desk-lists/service'
 import { deskListsStore } from './desk-lists/store'
 import { createHelpDesk } from './help-desk/service'
@@ -73,7 +74,7 @@ function openPeople(base: Base, areas: Areas) {
           to,
           template: 'staff-invitation',
           language,
-          params: { name: fullName, loginName, by: formatDateTime(endsAt, language) },
+          params: { name: fullName, loginName, by: formatDateTime(inPortalTime(endsAt, clock), language) },
           secrets: { link },
           expiresAt: endsAt,
         })

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   changedRows,
   draftFaults,
+  type Holiday,
   inTableOrder,
+  onHolidays,
   type ScheduleRow,
   shifted,
   shiftFrom,
@@ -137,6 +139,33 @@ describe('a shift', () => {
     ])
     expect(shiftFrom(rows, 'talk', 1, { now: at, hasHappened: () => true, holidays: [] })).toEqual(rows)
   })
+})
+
+test('of the dates on a listed holiday those to come are named, also of a row that nobody has shifted', () => {
+  const one = (key: string, opens: string | null, closes: string | null, isLeftOut = false): ScheduleRow => ({
+    key,
+    title: { en: key, mr: key },
+    opensAt: opens === null ? null : ist(opens),
+    closesAt: closes === null ? null : ist(closes),
+    isEvent: closes === null,
+    isLeftOut,
+  })
+  const rows = [
+    one('both', '2026-10-02 00:00', '2026-10-02 23:59'),
+    one('beside', '2026-10-01 23:59', '2026-10-03 00:00'),
+    one('past', '2026-01-26 10:00', null),
+    one('out', '2026-10-02 10:00', null, true),
+    one('undated', null, null),
+  ]
+  const holidays = [
+    { date: '2026-01-26', name: 'Republic Day' },
+    { date: '2026-10-02', name: 'Gandhi Jayanti' },
+  ] as Holiday[]
+  const found = onHolidays(rows, holidays, ist('2026-05-01 10:00'))
+  expect(found.map(({ key, edge, holiday }) => [key, edge, holiday.name])).toEqual([
+    ['both', 'opens', 'Gandhi Jayanti'],
+    ['both', 'closes', 'Gandhi Jayanti'],
+  ])
 })
 
 describe('a round without dates', () => {

@@ -267,6 +267,31 @@ describe('bad input is refused whole', () => {
     ])
   })
 
+  test('a holiday that is listed later moves nothing: the page names the dates and the times of centres on it', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const shown = async () => viewOf<View<{ onHolidays: string[] }>>(await admin.get('schedule')).data.onHolidays
+    expect(await shown()).toEqual([])
+    portal.services.db.sqlite
+      .prepare('INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES (?, ?, ?, 5), (?, ?, ?, 0)')
+      .run(
+        'FC01',
+        ist('2024-08-14 10:00'),
+        ist('2024-08-14 10:30'),
+        'FC02',
+        ist('2024-08-14 10:00'),
+        ist('2024-08-14 10:30'),
+      )
+    await admin.post('schedule', { intent: 'holidays', holidays: '2023-08-14 Long ago\n2024-08-14 Fair' })
+    expect(await shown()).toEqual([
+      'Registration and application form ends on 14 Aug 2024, 17:00: Fair',
+      'Appointment times of 1 centre on 14 Aug 2024, booked: 0. Fair',
+    ])
+    expect((await admin.get('schedule?lang=mr')).text).toContain('1 केंद्राच्या भेटीच्या वेळा')
+    await admin.post('schedule', { intent: 'holidays', holidays: '2024-08-13 Fair' })
+    expect(await shown()).toEqual([])
+  })
+
   test('the holidays of the state are added to the list once, and what the desk calls a day stays', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
@@ -299,7 +324,10 @@ test('case 95: two admins edit one draft: the second is told, sees what the firs
   expect(answer.status).toBe(409)
   const { form, data } = viewOf<View<Data>>(answer)
   expect(form?.message).toContain('Person of admin saved the draft on')
-  expect(faultsOf(answer)).toEqual({ 'closes-registration': 'You typed 16 Aug 2024, 12:00. It is not saved.' })
+  expect(faultsOf(answer)).toEqual({
+    'closes-registration':
+      'Your page had 16 Aug 2024, 12:00, which is not saved. Person of admin saved what stands here now.',
+  })
   expect(data.rows[0]).toMatchObject({ closes: '2024-08-15 17:00' })
   expect(form?.values).toEqual({})
   expect((await save(second, { 'closes-registration': '2024-08-16T12:00' })).status).toBe(303)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { candidateTabs, searchLimit } from '#server/domain/desk/help-desk.ts'
 import type { View } from '#server/domain/site/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
@@ -47,6 +48,32 @@ test('a step that was not done in time is not shown as one to do', async () => {
   expect(await states()).toEqual(['to-do'])
   portal.clock.set(portal.services.notices.activity('registration')!.closesAt as Instant)
   expect(new Set(await states())).toEqual(new Set(['missed']))
+})
+
+test('a form that was submitted again says when it was, beside the first time; an opened one which version it was', async () => {
+  const { portal, owner } = await openWithApplicant({ until: 'submitted' })
+  const admin = await atDesk(portal, 'admin')
+  const contact = async () => {
+    const page = await admin.get(`help-desk/${owner.userId}?tab=contact`)
+    return { standing: viewOf<View<{ standing: object }>>(page).data.standing, text: page.text }
+  }
+  const [first] = portal.services.application.versionsOf(owner.id)
+  expect((await contact()).standing).toMatchObject({ firstAt: null, newestVersion: null })
+  const { sqlite } = portal.services.db
+  sqlite.exec('UPDATE applications SET submitted_at = NULL')
+  expect((await contact()).standing).toMatchObject({
+    firstAt: null,
+    newestVersion: { number: 1, submittedAt: first!.submittedAt },
+  })
+  const again = first!.submittedAt + 3_600_000
+  sqlite.exec(`UPDATE applications SET submitted_at = ${again}; INSERT INTO application_versions
+    (candidate_id, number, submitted_at, snapshot, fingerprint)
+    SELECT candidate_id, 2, ${again}, snapshot, fingerprint FROM application_versions`)
+  const shown = await contact()
+  expect(shown.standing).toMatchObject({ submittedAt: again, firstAt: first!.submittedAt, newestVersion: null })
+  expect(shown.text).toContain(
+    `${formatDateTime(again, 'en')}, for the first time ${formatDateTime(first!.submittedAt, 'en')}`,
+  )
 })
 
 test('a fee that nobody can pay any more is not named as due', async () => {

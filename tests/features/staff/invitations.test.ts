@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
-import { hours, minutes } from '#server/kernel/time.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { hours, inPortalTime, ist, minutes } from '#server/kernel/time.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { tableKeeper } from '#tests/support/imports.ts'
 import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
@@ -25,6 +26,19 @@ async function invited() {
   const { id } = portal.services.staff.list().find(({ loginName }) => loginName === person.loginName)!
   return { portal, admin, link, id: String(id) }
 }
+
+test('names its end by the clock of the portal, which a demo has moved', async () => {
+  const portal = await openPortal({ mode: 'demo', at: ist('2024-09-08 12:00') })
+  const admin = await atDesk(portal, 'admin', 'inviting')
+  expect((await admin.post('staff', person)).status).toBe(303)
+  const link = await linkTo(portal)
+  const { isOver, endsAt } = portal.services.staff.invitations.open()[0]!
+  const ends = formatDateTime(inPortalTime(endsAt, portal.services.clock), 'en')
+  expect([isOver, ends.includes('2024')]).toEqual([false, true])
+  expect(portal.box.sent.find(({ template }) => template === 'staff-invitation')!.text).toContain(ends)
+  expect((await (await visitor(portal)).get(link)).text).toContain(ends)
+  expect((await admin.get('staff')).text).toContain(ends)
+})
 
 /** A browser of somebody outside, at the desk's addresses. */
 async function visitor(portal: TestPortal) {

@@ -52,7 +52,7 @@ export const queues: {
   scrutiny: async ({ page, rows }) => ({
     scrutiny: (await rows('scrutiny?queue=new')).length,
     resubmitted: (await rows('scrutiny?queue=resubmitted')).length,
-    'in-hand': (await rows('scrutiny?queue=picked-up&mine=yes')).length,
+    'in-hand': (await rows('scrutiny?queue=picked-up&mine=held')).length,
     'second-reading': (await page('scrutiny')).second,
   }),
   officers: async ({ page }) => {
@@ -144,10 +144,13 @@ export const queues: {
     const missing = lines.filter(({ isComplete }: Shown) => !isComplete).length
     return { opening: waiting?.mayApprove ? 1 : 0, 'set-up': isOpened ? 0 : missing }
   },
+  downloads: async ({ page }) => ({ 'rule-pdf': (await page('downloads')).missing.length }),
   settings: async ({ page, opened }) => {
-    const { groups } = await page('settings')
-    const found = groups.flatMap(({ settings }: Shown) => settings.filter(({ isWaiting }: Shown) => isWaiting))
+    const { isOpened, groups } = await page('settings')
+    const all: Shown[] = groups.flatMap(({ settings }: Shown) => settings)
+    const found = all.filter(({ isWaiting }) => isWaiting)
     return {
+      'example-value': isOpened ? all.filter(({ examples }) => examples).length : 0,
       setting: await opened<Shown>(
         found,
         ({ href }) => href,

@@ -15,9 +15,10 @@ type Home = { work: { kind: string; count: number; isOverdue: boolean; href: str
 
 const homeOf = async (screen: Pick<DeskBrowser, 'get'>): Promise<Home> =>
   viewOf<View<Home>>(await screen.get('home')).data
-/** Every portal of these tests lacks the ids of its provider, which waits for each admin. */
+/** Every portal of these tests lacks the ids of its provider and the rules, and has example addresses: each waits for the admins. */
+const ofEach = ['message-ids', 'rule-pdf', 'example-value']
 const workOf = async (screen: Pick<DeskBrowser, 'get'>) =>
-  (await homeOf(screen)).work.filter(({ kind }) => kind !== 'message-ids')
+  (await homeOf(screen)).work.filter(({ kind }) => !ofEach.includes(kind))
 const kindsOf = async (screen: Pick<DeskBrowser, 'get'>) => (await workOf(screen)).map(({ kind }) => kind)
 
 test('a submitted form waits for the officers, not for the cell', async () => {
@@ -27,6 +28,26 @@ test('a submitted form waits for the officers, not for the cell', async () => {
   expect(line!.href).toContain('scrutiny?queue=new')
   // It was handed in while there was no officer, which the cell sees to.
   expect(await kindsOf(await atDesk(portal, 'admin'))).toEqual(['form-of-nobody'])
+})
+
+test('what a portal was opened without waits for its admins until it is there', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const standing = async (screen: DeskBrowser) =>
+    (await homeOf(screen)).work.filter(({ kind }) => kind === 'rule-pdf' || kind === 'example-value')
+  const before = await standing(admin)
+  expect(before).toEqual([
+    expect.objectContaining({ kind: 'rule-pdf', count: 8, href: '/mbale/cell/downloads' }),
+    expect.objectContaining({ kind: 'example-value', count: 2, href: '/mbale/cell/settings' }),
+  ])
+  expect((await admin.get('settings')).text.split('Still an example')).toHaveLength(3)
+  portal.services.db.sqlite
+    .prepare(
+      "INSERT INTO public_files (address, title_en, title_mr, hash, bytes, published_at) VALUES ('rule2019.pdf', 'R', 'R', 'h', 1, 1)",
+    )
+    .run()
+  expect((await standing(admin))[0]).toMatchObject({ kind: 'rule-pdf', count: 7 })
+  for (const role of ['so', 'ro'] as const) expect(await standing(await atDesk(portal, role))).toEqual([])
 })
 
 test('every queue of the desk has its line on the home page of those who work on it', async () => {

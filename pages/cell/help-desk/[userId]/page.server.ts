@@ -36,12 +36,17 @@ type Opened = Extract<ReturnType<Shown['services']['helpDesk']['open']>, { ok: t
 
 const tabIn = (text: string | undefined): CandidateTab => candidateTabs.find((tab) => tab === text) ?? 'application'
 
+/** A version without its fingerprint. */
+const versionIn = ({ number, submittedAt }: { number: number; submittedAt: number }) => ({ number, submittedAt })
+
 /** The head of the page, and the content of the tab in the address. */
 export function show(page: Shown, { id: candidateId, userId, fullName, state, district, ...candidate }: Opened) {
   const { services, language } = page
   const { helpDesk } = services
   const owner = { candidateId }
   const { facts, details, lock } = services.application.standing(candidateId)
+  const versions = services.application.versionsOf(candidateId)
+  const [newest, first] = [versions[0], versions.at(-1)]
   const next = services.nextActs.of(owner)
   const isTooLate = next.application.kind === 'too-late'
   const tasks = taskList(taskFactsOf(facts))
@@ -79,6 +84,10 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
       state: stateOf(facts),
       isSubmitted: facts.submittedAt !== null,
       submittedAt: facts.submittedAt,
+      /** The first submission of a form that was submitted again; else null. */
+      firstAt: first && facts.submittedAt !== null && first.submittedAt < facts.submittedAt ? first.submittedAt : null,
+      /** The newest version, if it is another than the one submitted then: scrutiny removed a claim, or the form is open again. */
+      newestVersion: newest && newest.submittedAt !== facts.submittedAt ? versionIn(newest) : null,
       pickedUpAt: facts.pickedUpAt,
       revertedAt: facts.revertedAt,
       confirmedAt: facts.confirmedAt,
@@ -90,9 +99,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
       })),
       now: standingLines(page, candidateId),
       sections: services.application.sheet(candidateId, language, 'desk').sections,
-      versions: services.application
-        .versionsOf(owner.candidateId)
-        .map(({ number, submittedAt }) => ({ number, submittedAt })),
+      versions: versions.map(versionIn),
     })),
     documents: of('documents', () => filesOf(page, owner)),
     payments: of('payments', () => moneyOf(page, owner)),

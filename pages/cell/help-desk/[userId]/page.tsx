@@ -329,6 +329,11 @@ function Person() {
   const t = useT()
   const { contact, standing } = data
   const time = (at: number | null) => (at === null ? t('helpdesk:not-yet') : formatDateTime(at, language))
+  const { submittedAt, firstAt } = standing
+  const submitted =
+    firstAt === null
+      ? time(submittedAt)
+      : t('helpdesk:person.submitted-again', { at: time(submittedAt), first: time(firstAt) })
   return (
     <Card title={t('helpdesk:person.title')}>
       <Facts
@@ -356,7 +361,14 @@ function Person() {
           { label: t('helpdesk:person.registered'), value: formatDateTime(data.registeredAt, language) },
           { label: t('helpdesk:person.mode'), value: t(`helpdesk:mode.${standing.mode}`) },
           { label: t('helpdesk:person.standing'), value: t(`application:standing.${standing.state}`) },
-          { label: t('helpdesk:person.submitted'), value: time(standing.submittedAt) },
+          { label: t('helpdesk:person.submitted'), value: submitted },
+          standing.newestVersion && {
+            label: t('helpdesk:person.newest'),
+            value: t('helpdesk:version', {
+              number: standing.newestVersion.number,
+              at: time(standing.newestVersion.submittedAt),
+            }),
+          },
           { label: t('helpdesk:person.picked-up'), value: time(standing.pickedUpAt) },
           standing.revertedAt !== null && { label: t('helpdesk:person.reverted'), value: time(standing.revertedAt) },
           { label: t('helpdesk:person.confirmed'), value: time(standing.confirmedAt) },

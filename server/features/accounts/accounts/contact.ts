@@ -1,4 +1,5 @@
 import { maskEmail, maskNumber } from '#server/domain/site/contact.ts'
+import { inPortalTime } from '#server/kernel/time.ts'
 import type { AccountsDeps } from './deps'
 import type { CandidateRow, SessionActor } from './store'
 
@@ -12,17 +13,19 @@ type ContactView = {
 }
 
 /** What an account holds of its candidate: name, number, address and language. */
-export function createContact({ store }: Pick<AccountsDeps, 'store'>) {
+export function createContact({ store, clock }: Pick<AccountsDeps, 'store' | 'clock'>) {
   return {
     contact(actor: Pick<SessionActor, 'candidateId'>): ContactView {
       const { mobile, email, newMobile, takesEffectAt, ...facts } = store.contact(actor.candidateId)!
+      // Numbers change by the machine's clock.
+      const pending = takesEffectAt && { takesEffectAt: inPortalTime(takesEffectAt, clock) }
       return {
         mobile: maskNumber(mobile),
         email: maskEmail(email),
         isEmailVerified: facts.emailVerifiedAt !== null,
         isOnWhatsapp: facts.whatsappOptedInAt !== null,
         hasPassword: facts.hasPassword === 1,
-        pendingMobile: newMobile && takesEffectAt ? { mobile: maskNumber(newMobile), takesEffectAt } : null,
+        pendingMobile: newMobile && pending ? { mobile: maskNumber(newMobile), ...pending } : null,
       }
     },
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
 import type { Delivery, Sender } from '#server/adapters/sender.ts'
 import type { Course } from '#server/courses/course.ts'
-import type { Waiting } from '#server/domain/desk/waiting.ts'
+import type { Waiting, WaitingKind } from '#server/domain/desk/waiting.ts'
 import { idsOf, type MessageTemplate, smsTemplates } from '#server/domain/messages/message-templates.ts'
 import { type CellSetting, cellSettings } from '#server/domain/season/cell-settings.ts'
 import {
@@ -80,9 +80,15 @@ type WaitingOpening = {
 export function createSetUp(deps: SetUpDeps) {
   const { db, store, clock, record } = deps
 
+  const examplesOf = (setting: CellSetting): readonly string[] => examplesIn(deps.valueNow(setting))
+
+  function rulesMissing(): number {
+    const uploaded = new Set(store.files().map(({ address }) => address))
+    return uploadedPdfs.filter((file) => !uploaded.has(file)).length
+  }
+
   const facts = (): SetUpFacts => {
     const { institutes, roles } = store.staffing()
-    const uploaded = new Set(store.files().map(({ address }) => address))
     return {
       undated: deps.notices.undated().length,
       past: deps.notices.schedule().filter(({ state }) => state === 'past').length,
@@ -94,12 +100,12 @@ export function createSetUp(deps: SetUpDeps) {
       ...(store.isOpened() && { past: 0 }),
       set: new Set(cellSettings.filter((setting) => store.versions(setting).length > 0)),
       marks: new Set(store.marks().map(({ item }) => item as TestedItem)),
-      examples: new Map(cellSettings.map((setting) => [setting, examplesIn(deps.valueNow(setting))])),
+      examples: new Map(cellSettings.map((setting) => [setting, examplesOf(setting)])),
       inHand: new Set<SetUpItem>(store.isScheduleInHand() ? ['dates'] : []),
       institutes,
       admins: roles.admin ?? 0,
       officers: roles.so ?? 0,
-      rulesMissing: uploadedPdfs.filter((file) => !uploaded.has(file)).length,
+      rulesMissing: rulesMissing(),
     }
   }
 
@@ -208,12 +214,24 @@ export function createSetUp(deps: SetUpDeps) {
       }
     },
 
-    /** The parts that miss something, for those who set the portal up, until it is opened. */
+    /**
+     * The parts that miss something, for those who set the portal up, until it is opened; from then on what it still lacks, on
+     * the page where that is put right.
+     */
     work(actor: StaffMember): Waiting[] {
-      if (store.isOpened() || !mayDo(actor.role, 'settings')) return []
-      const count = setUpLines(facts()).filter(({ missing }) => missing.length > 0).length
-      return [{ kind: 'set-up', count, oldestAt: null, dueAt: null, page: 'set-up' }]
+      if (!mayDo(actor.role, 'settings')) return []
+      const line = (kind: WaitingKind, page: Waiting['page'], count: number): Waiting => {
+        return { kind, page, count, oldestAt: null, dueAt: null }
+      }
+      if (!store.isOpened())
+        return [line('set-up', 'set-up', setUpLines(facts()).filter(({ missing }) => missing.length > 0).length)]
+      return [
+        line('rule-pdf', 'downloads', rulesMissing()),
+        line('example-value', 'settings', cellSettings.filter((setting) => examplesOf(setting).length > 0).length),
+      ]
     },
+    /** The examples that a setting still holds. */
+    examplesOf,
 
     /** The opening that waits for another person; null if nobody has proposed one. */
     waiting(actor: StaffMember): WaitingOpening | null {

@@ -8,6 +8,7 @@ import {
   inTableOrder,
   mayMoveOpening,
   mostShift,
+  onHolidays,
   ownKey,
   ownNumber,
   type RowFault,
@@ -204,6 +205,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
       const open = store.openChange() ?? null
       const rows = withDraft(inForce, open?.id ?? null)
       const facts = factsNow(inForce)
+      const holidays = store.holidays()
       const faults = open ? draftFaults(inForce, rows, facts) : []
       const changed = new Set(changedRows(inForce, rows).map(({ after }) => after.key))
       const known = new Map(inForce.map((row) => [row.key, row]))
@@ -214,7 +216,9 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
         version: open?.version ?? 0,
         /** True if this person took no part in the draft, and so may release it. */
         isSecondPerson: open !== null && release.mayRelease(open, actor),
-        holidays: store.holidays(),
+        holidays,
+        /** The dates to come of the table that fall on one of them. */
+        onHolidays: onHolidays(rows, holidays, facts.now),
         rows: rows.map((row): DraftRow => {
           const before = known.get(row.key) ?? null
           return {

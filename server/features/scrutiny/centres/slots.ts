@@ -1,4 +1,5 @@
 import { maxPlanDays, type Slot, type SlotEffect, slotEffect, startsOf } from '#server/domain/scrutiny/appointments.ts'
+import type { Holiday } from '#server/domain/season/schedule-draft.ts'
 import { isFixedHoliday } from '#server/domain/season/state-holidays.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { mayDo, mayTouch, type Officer } from '#server/domain/terms/staff.ts'
@@ -37,6 +38,9 @@ type ClosingPreview = { slots: readonly Slot[]; affected: readonly AffectedVisit
 type CapacityPreview = { slot: Slot; affected: readonly AffectedVisitor[] }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** A listed holiday on which centres have times. `booked`: how many candidates have booked one. */
+type OpenHoliday = { holiday: Holiday; at: Instant; centres: number; booked: number }
 
 /** The hours in which a centre receives candidates: set by the centre itself, or by the cell for any of them. */
 export function createSlots(deps: CentresDeps) {
@@ -154,6 +158,25 @@ export function createSlots(deps: CentresDeps) {
     checkedUntil(): number | null {
       const end = lastCheck()
       return end !== null && clock.portal() >= end ? end : null
+    },
+
+    /**
+     * The days to come that the cell lists as holidays and for which centres have set times: a holiday listed later closes none of
+     * them.
+     */
+    openOnHolidays(): OpenHoliday[] {
+      const codes = directory.centres().map(({ code }) => code)
+      return holidays().flatMap((holiday) => {
+        const { from, until } = boundsOf(holiday.date)!
+        if (until <= clock.portal()) return []
+        const open = codes
+          .map((code) =>
+            store.slots(code, Math.max(from, clock.portal()), until).filter(({ capacity }) => capacity > 0),
+          )
+          .filter((times) => times.length > 0)
+        const booked = open.flat().reduce((sum, slot) => sum + slot.booked, 0)
+        return open.length ? [{ holiday, at: from, centres: open.length, booked }] : []
+      })
     },
 
     /** The days of a centre from today on, and the slots of one of them. */
