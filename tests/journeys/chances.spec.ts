@@ -65,5 +65,33 @@ for (const setting of scripted(sideRoad(0))) {
       `GOPENS ${seatTypeName('GOPENS')[setting.language]}`,
     )
     await lookAt(visitor, 'how chances are worked out')
+
+    // A search by chance holds also where its address is opened, and its chip is in sight
+    const narrow = 'option-form/select-institutes?chance=likely&order=chance&starred='
+    await page.setViewportSize({ width: 360, height: 740 })
+    await visitor.open(narrow)
+    const likely = rows.getByText(t('options:chance.likely'), { exact: true })
+    await expect
+      .poll(async () => (await rows.count()) > 0 && (await likely.count()) === (await rows.count()))
+      .toBe(true)
+    await expect(page.getByText(t('options:search.chances-here'))).toHaveCount(0)
+    const chip = page.locator('search li a[aria-current]')
+    await expect(chip).toBeInViewport({ ratio: 0.9 })
+
+    // "Back" closes the sheet of a course, with what was ticked in it, and then leaves the page
+    const address = () => new URL(page.url()).pathname
+    const here = address()
+    await rows.first().locator('a').click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toHaveCount(0)
+    expect(address()).toBe(here)
+    await rows.first().locator('a').click()
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.goBack()
+    await expect(visitor.title()).toHaveText(t('shell:menu.chances'))
   })
 }

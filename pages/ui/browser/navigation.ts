@@ -21,6 +21,9 @@ export type Navigation = ReturnType<typeof createNavigation>
 
 const here = () => location.pathname + location.search
 
+/** Is this the state of an entry that `openOver` added? */
+const isOver = (state: unknown) => (state as { over?: true } | null)?.over === true
+
 /** The target of a plain click on a link to a page of this portal; null for any other click. */
 function pageOf(event: MouseEvent, base: string): { url: URL; link: HTMLAnchorElement } | null {
   const link = (event.target as Element | null)?.closest?.('a')
@@ -53,6 +56,10 @@ export function createNavigation({
 }) {
   let turn = 0
   let at = here()
+  /** What lies over the page, with an entry of the history of its own; null if nothing does. */
+  let over: { close(): void } | null = null
+  // A page that was loaded again has nothing over it any more.
+  if (isOver(history.state)) history.back()
 
   /** Shows a view that has arrived. `url`: its address after redirects. */
   async function land(view: View, url: string, landing: Landing & { turn?: number } = {}): Promise<void> {
@@ -67,12 +74,13 @@ export function createNavigation({
     }
     const target = new URL(url, location.href)
     const isElsewhere = target.pathname + target.search !== here()
-    if (isElsewhere && !landing.replaces) {
+    if (isElsewhere && !landing.replaces && !over) {
       history.replaceState({ scroll: scrollY }, '')
       history.pushState(null, '', target)
     } else {
-      history.replaceState(history.state, '', target)
+      history.replaceState(over ? null : history.state, '', target)
     }
+    over = null
     at = here()
     screen.show(prepared, { isSameVisit })
     onShown(view)
@@ -141,7 +149,34 @@ export function createNavigation({
     else void go(page.url.href)
   })
 
+  /** The address of what is shown now, without another page. */
+  function readdress(url: string): void {
+    history.replaceState(history.state, '', url)
+    at = here()
+  }
+
+  /**
+   * Something opens over the page, as a sheet: "back" closes it, and the page stays as it is. Returns what to call once it was
+   * closed in another way.
+   */
+  function openOver(close: () => void): () => void {
+    const mine = { close }
+    over = mine
+    history.replaceState({ scroll: scrollY }, '')
+    history.pushState({ over: true }, '')
+    return () => {
+      if (over === mine) history.back()
+    }
+  }
+
   addEventListener('popstate', (event) => {
+    if (over) {
+      const { close } = over
+      over = null
+      // What the sheet changed of the address stays.
+      history.replaceState(event.state, '', at)
+      return close()
+    }
     if (here() !== at)
       void go(location.href, { replaces: true, scroll: (event.state as { scroll?: number } | null)?.scroll })
   })
@@ -149,6 +184,8 @@ export function createNavigation({
   return {
     go,
     land,
+    readdress,
+    openOver,
     /** Loads this page again to learn of changes: the session, the lock. Keeps the typed values. */
     recheck: () => go(location.href, { isSameVisit: true, replaces: true, isRecheck: true }),
   }

@@ -163,6 +163,13 @@ export type OwnFacts = { bandOf?(row: ChoiceRow): Band | null; isStarred?(code: 
 export const asksForRows = ({ fee, hostel, near, reached, starred, order }: ChoiceSearch): boolean =>
   [fee, hostel, near, reached, starred, order].some(Boolean)
 
+/** Does the search ask for chances, which only a browser works out? */
+export const asksForChances = ({ chance, order }: ChoiceSearch): boolean => !!chance || order === 'chance'
+
+/** The search without what it asks of chances: for a round that has none. */
+export const withoutChances = ({ chance: _, order, ...search }: ChoiceSearch): ChoiceSearch =>
+  order && order !== 'chance' ? { ...search, order } : search
+
 /** Does the course suit the other filters? A fee, hostel or distance that is not known suits none that asks for it. */
 export function rowFilter(search: ChoiceSearch, own: OwnFacts = {}): (row: ChoiceRow) => boolean {
   const fee = highestFee(search.fee)

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Band } from '#server/domain/seats/chances.ts'
 import {
+  asksForChances,
   type ChoiceRow,
   courseFilter,
   inOrder,
   type LastRank,
   readSearch,
   rowFilter,
+  withoutChances,
 } from '#server/domain/seats/choice-search.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { saidBy } from '#server/kernel/names.ts'
@@ -95,4 +97,11 @@ test('an address that means nothing asks for nothing', () => {
   ).toEqual({})
   const asked = { q: 'pune', fee: '1000', near: '50', hostel: 'men', order: 'last', reached: 'true', chance: 'likely' }
   expect(readSearch({ ...asked, course: '', unknown: 'x' } as never)).toEqual(asked)
+})
+
+test('a search says whether it asks for chances, and a round without any leaves that out', () => {
+  expect([{ chance: 'likely' }, { order: 'chance' }].map(asksForChances)).toEqual([true, true])
+  expect([{}, { order: 'fee', q: 'pune' }].map(asksForChances)).toEqual([false, false])
+  expect(withoutChances({ chance: 'likely', order: 'chance', fee: '100000' })).toEqual({ fee: '100000' })
+  expect(withoutChances({ order: 'fee', q: 'pune' })).toEqual({ order: 'fee', q: 'pune' })
 })

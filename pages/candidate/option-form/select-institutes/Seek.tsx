@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Icon } from '#pages/ui/data/Icon.tsx'
@@ -138,12 +138,20 @@ function Chips({ of, form, stars }: Taking & { of: SearchInBrowser; stars: numbe
       </li>
     )
   }
+  // What a search asks for is in sight where the page opens, though its chip stands far along the line.
+  const line = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chips are others once there is a script
+  useEffect(() => {
+    const chips = line.current
+    const on = chips?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    if (chips && on) chips.scrollLeft = on.offsetLeft - chips.offsetLeft - (chips.clientWidth - on.offsetWidth) / 2
+  }, [isScripted])
   const openFilters = (event: MouseEvent) => {
     event.preventDefault()
     void of.toggleFilters()
   }
   return (
-    <ul className={styles.chips} aria-label={t('options:search.filters')}>
+    <ul ref={line} className={styles.chips} aria-label={t('options:search.filters')}>
       <li>
         <Way
           form={form}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ClosingTable } from '#pages/parts/option-form/ClosingTable.tsx'
 import type { Everything } from '#pages/parts/option-form/rows.ts'
+import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Icon } from '#pages/ui/data/Icon.tsx'
 import { Telephones } from '#pages/ui/data/Telephones.tsx'
@@ -34,13 +35,15 @@ export default function Sheet({ row, all, isTicked, onTick, onClose }: SheetProp
   const dialog = useRef<HTMLDialogElement>(null)
   const [tab, setTab] = useState<Tab>('closings')
   const id = useId()
+  const browser = useBrowser()
 
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open) return
-    if (isWide()) element.show()
-    else element.showModal()
-  }, [])
+    if (isWide()) return element.show()
+    element.showModal()
+    return browser?.navigation.openOver(() => element.close())
+  }, [browser])
 
   const { code, institute, courseName, place, kind } = row
   const isTickable = data.head.mayChange && !data.mine.includes(code)

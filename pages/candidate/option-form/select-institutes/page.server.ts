@@ -12,6 +12,7 @@ import {
   pressedFind,
   readSearch,
   rowFilter,
+  withoutChances,
 } from '#server/domain/seats/choice-search.ts'
 import { asCompared, mostCompared } from '#server/domain/seats/comparison.ts'
 import { wordsOfCourses } from '#server/domain/seats/course-search.ts'
@@ -35,7 +36,7 @@ export function load(page: CandidatePage) {
   const { optionForm } = services
   const { candidateId } = page.actor
   const head = headOf(page)
-  const search = searchIn(page)
+  const search = head.chances ? searchIn(page) : withoutChances(searchIn(page))
   const offered = optionForm.offeredTo(candidateId)
   const mine = optionForm.form(candidateId, head.round).choices
   const wantsAll = query.all === 'true'

@@ -193,6 +193,7 @@ function Found({
           {t(`options:order-by.${order}`)}
         </Way>
       </div>
+      {search.lacksChances && <p className="hint">{t('options:search.chances-here')}</p>}
       {search.rows.length === 0 ? (
         <p>{t('options:found.none')}</p>
       ) : (

@@ -6,6 +6,7 @@ import { href } from '#pages/ui/href.ts'
 import { useView } from '#pages/ui/view.ts'
 import { type Band, chanceAt } from '#server/domain/seats/chances.ts'
 import {
+  asksForChances,
   type ChoiceRow,
   type ChoiceSearch,
   courseFilter,
@@ -54,7 +55,7 @@ export function useSearch(stars: readonly string[], ticked: readonly string[]) {
     if (shownTicks.current === codes) return
     shownTicks.current = codes
     const page = loaded || data.number === 1 ? undefined : data.number
-    history.replaceState(history.state, '', addressOf(latest.current, { page, ticked: codes }))
+    browser?.navigation.readdress(addressOf(latest.current, { page, ticked: codes }))
   }, [codes])
 
   /** Fetches everything; null if that fails. */
@@ -66,12 +67,18 @@ export function useSearch(stars: readonly string[], ticked: readonly string[]) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  // The server works out no chances: an address that asks for them is answered here.
+  const asksHere = asksForChances(search)
+  useEffect(() => {
+    if (asksHere) void whole()
+  }, [asksHere, whole])
+
   /** `isTyped`: by a key, which others may follow. */
   async function apply(next: ChoiceSearch, isTyped = false): Promise<void> {
     latest.current = next
     clearTimeout(timer.current)
     const settle = () => {
-      history.replaceState(history.state, '', addressOf(next, { ticked: shownTicks.current }))
+      browser?.navigation.readdress(addressOf(next, { ticked: shownTicks.current }))
       startTransition(() => setShown(more))
     }
     startTransition(() => {
@@ -105,6 +112,8 @@ export function useSearch(stars: readonly string[], ticked: readonly string[]) {
     found,
     rows: found?.slice(0, shown) ?? data.rows,
     count: found?.length ?? data.count,
+    /** The search asks for chances, and what is shown does not go by them yet. */
+    lacksChances: asksHere && !(found && bandOf),
     loaded,
     bandOf,
     addressOf,
