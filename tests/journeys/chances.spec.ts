@@ -91,6 +91,13 @@ for (const setting of scripted(sideRoad(0))) {
     await expect(sheet).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
+    // Loaded again with the sheet open, the page is there without it, and "back" leaves it at once.
+    await rows.first().locator('a').click()
+    await expect(sheet).toBeVisible()
+    await page.reload()
+    await expect(rows.first()).toBeVisible()
+    await expect(sheet).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => history.state?.over ?? null)).toBe(null)
     await page.goBack()
     await expect(visitor.title()).toHaveText(t('shell:menu.chances'))
   })

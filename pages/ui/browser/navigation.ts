@@ -58,8 +58,11 @@ export function createNavigation({
   let at = here()
   /** What lies over the page, with an entry of the history of its own; null if nothing does. */
   let over: { close(): void } | null = null
-  // A page that was loaded again has nothing over it any more.
-  if (isOver(history.state)) history.back()
+  // A page that was loaded again has nothing over it any more. Its address stays, with what was changed there.
+  if (isOver(history.state)) {
+    over = { close() {} }
+    history.back()
+  }
 
   /** Shows a view that has arrived. `url`: its address after redirects. */
   async function land(view: View, url: string, landing: Landing & { turn?: number } = {}): Promise<void> {
