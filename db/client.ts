@@ -4,6 +4,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { folded } from '#server/kernel/folded.ts'
+import { indexedName } from '#server/kernel/name-index.ts'
 import { saidBy, seek } from '#server/kernel/names.ts'
 import { outageOf } from '#server/kernel/outage.ts'
 import { compiledOnce } from './compiled-once'
@@ -241,13 +242,15 @@ function keepPrivate(file: string): void {
 }
 
 /**
- * Gives a connection what our SQL calls: `folded(text)`, the key by which texts are found, and `says(text, typed)`, the search
- * of `kernel/names.ts`. Triggers need the first to write names, so every connection that writes has it.
+ * Gives a connection what our SQL calls: `folded(text)`, the key by which texts are found, `indexed_name(name)`, what the
+ * full-text tables hold of a name, and `says(text, typed)`, the search of `kernel/names.ts`. Triggers need the second to write
+ * names, so every connection that writes has it.
  */
 export function addFunctions(sqlite: SqliteDatabase.Database): SqliteDatabase.Database {
   let last = { typed: '', isFound: seek('') }
   return sqlite
     .function('folded', { deterministic: true }, (text: unknown) => folded(String(text ?? '')))
+    .function('indexed_name', { deterministic: true }, (name: unknown) => indexedName(String(name ?? '')))
     .function('says', { deterministic: true }, (text: unknown, typed: unknown) => {
       if (last.typed !== typed) last = { typed: String(typed), isFound: seek(String(typed)) }
       return last.isFound(saidBy(String(text ?? ''))) ? 1 : 0

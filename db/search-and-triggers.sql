@@ -25,7 +25,7 @@ CREATE VIRTUAL TABLE merit_search USING fts5(
 CREATE TRIGGER merit_entries_added AFTER INSERT ON merit_entries BEGIN
   INSERT INTO merit_search (rowid, name, type, category) VALUES (
     (new.edition_id * 4 + CASE new.list WHEN 'state' THEN 0 WHEN 'all-india' THEN 1 ELSE 2 END) * 16777216 + new.merit_number,
-    folded(new.full_name), replace(new.type, '-', ''), replace(new.category, '-', '')
+    indexed_name(new.full_name), replace(new.type, '-', ''), replace(new.category, '-', '')
   );
 END;
 
@@ -39,7 +39,7 @@ CREATE TRIGGER merit_entries_renamed AFTER UPDATE OF full_name ON merit_entries 
     (old.edition_id * 4 + CASE old.list WHEN 'state' THEN 0 WHEN 'all-india' THEN 1 ELSE 2 END) * 16777216 + old.merit_number;
   INSERT INTO merit_search (rowid, name, type, category) VALUES (
     (new.edition_id * 4 + CASE new.list WHEN 'state' THEN 0 WHEN 'all-india' THEN 1 ELSE 2 END) * 16777216 + new.merit_number,
-    folded(new.full_name), replace(new.type, '-', ''), replace(new.category, '-', '')
+    indexed_name(new.full_name), replace(new.type, '-', ''), replace(new.category, '-', '')
   );
 END;
 
@@ -49,12 +49,12 @@ CREATE VIRTUAL TABLE candidate_names USING fts5(
 );
 
 CREATE TRIGGER candidates_named AFTER INSERT ON candidates BEGIN
-  INSERT INTO candidate_names (rowid, name) VALUES (new.id, folded(new.full_name));
+  INSERT INTO candidate_names (rowid, name) VALUES (new.id, indexed_name(new.full_name));
 END;
 
 CREATE TRIGGER candidates_renamed AFTER UPDATE OF full_name ON candidates WHEN old.full_name <> new.full_name BEGIN
   DELETE FROM candidate_names WHERE rowid = old.id;
-  INSERT INTO candidate_names (rowid, name) VALUES (new.id, folded(new.full_name));
+  INSERT INTO candidate_names (rowid, name) VALUES (new.id, indexed_name(new.full_name));
 END;
 
 CREATE TRIGGER candidates_unnamed AFTER DELETE ON candidates BEGIN

@@ -54,7 +54,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /**
  * The key by which names and other texts are found and compared: `oneSpelling`, without case, Latin accents and the dot of
- * Devanagari, with single spaces. The full-text tables hold it too, so both sides of a search are folded alike.
+ * Devanagari, with single spaces. The full-text tables hold names made of it (`indexedName`), so both sides of a search are folded alike.
  */
 export function folded(text: string): string {
   if (isBare.test(text)) return text.toLowerCase()
@@ -69,3 +69,6 @@ export function folded(text: string): string {
 
 /** The words of a text, folded. */
 export const foldedWords = (text: string): string[] => folded(text).split(' ').filter(Boolean)
+
+/** The pieces of a text of which the full-text tables make words: letters, marks and digits, folded. */
+export const foldedPieces = (text: string): string[] => folded(text).match(/[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu) ?? []

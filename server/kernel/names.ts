@@ -46,7 +46,7 @@ function of(word: string, ...others: readonly string[]): [string, string][] {
 const letterNames = new Set(
   'ए बी सी डी ई एफ जी एच आय जे के एल एम एन ओ पी क्यू आर एस टी यू व्ही डब्ल्यू एक्स वाय झेड'.split(' ').map(folded),
 )
-const isInitial = (word: string) => /^[a-z]$/.test(word) || letterNames.has(word)
+export const isInitial = (word: string): boolean => /^[a-z]$/.test(word) || letterNames.has(word)
 
 /** The words of a name. Initials that follow one another are one: "S.P.P.U." is "sppu". */
 function writtenWords(name: string): string[] {
@@ -193,17 +193,28 @@ const isHeard = (said: string, sound: string): boolean =>
   sound.length >= leastSound.word &&
   heardIn(said).includes(sound.length >= leastSound.part ? ` ${sound}` : ` ${sound} `)
 
+/** A word with its neighbour in one: people write "Mac Donald" and "Al Khan" both ways. */
+export const joinedAt = (words: readonly string[], place: number): string[] => [
+  ...(place > 0 ? [words[place - 1]! + words[place]!] : []),
+  ...(place + 1 < words.length ? [words[place]! + words[place + 1]!] : []),
+]
+
+/** Does a text say in two words what was typed as one ("alkhan")? The first is a whole word, the second may be begun. */
+const saysInTwo = (said: string, typed: string): boolean =>
+  [...typed].some((_, place) => place > 0 && ` ${said}`.includes(` ${typed.slice(0, place)} ${typed.slice(place)}`))
+
 /**
  * The one way in which texts are searched: does a text, given as `saidBy` returns it, say every word that was typed, as a
- * part of a word, by a word that means the same, without its case ending, or by a word that begins as it sounds ("latoor")?
- * A word around a place, beside others, need not be said. Nothing typed is found everywhere. `by`: a word that only begins
+ * part of a word, by a word that means the same, without its case ending, joined with its neighbour or in two words, or by
+ * a word that begins as it sounds ("latoor")? A word around a place, beside others, need not be said. Nothing typed is found everywhere. `by`: a word that only begins
  * so counts, "mba" not in "mumbai".
  */
 export function seek(typed: string, by: 'part' | 'beginning' = 'part'): (said: string) => boolean {
   const all = writtenWords(typed).filter(Boolean)
   const telling = all.filter((word) => !aroundPlaces.has(word))
-  const words = (telling.length ? telling : all).map((word) =>
-    [word, sameWord.get(word), stemOf(word)].filter((form) => form != null),
+  const sought = telling.length ? telling : all
+  const words = sought.map((word, place) =>
+    [word, sameWord.get(word), stemOf(word), ...joinedAt(sought, place)].filter((form) => form != null),
   )
   const sounds = words.map((forms) => forms.map(roughSound))
   const before = by === 'beginning' ? ' ' : ''
@@ -211,6 +222,7 @@ export function seek(typed: string, by: 'part' | 'beginning' = 'part'): (said: s
     words.every(
       (forms, place) =>
         forms.some((form) => (before + said).includes(before + form)) ||
+        saysInTwo(said, sought[place]!) ||
         sounds[place]!.some((sound) => isHeard(said, sound)),
     )
 }

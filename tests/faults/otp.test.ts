@@ -667,7 +667,10 @@ describe('case 4: nobody receives a flood of messages', () => {
     const phone = await flooded(portal)
     const newest = await portal.otpFor(asha.mobile)
     const told = 'This is not the newest OTP sent to this number, or it is older than ten minutes.'
-    if (first !== newest) expect(faultsOf(await phone.post('otp-verify', { otp: first }))).toEqual({ otp: told })
+    const earlier = expect.stringMatching(/^This is an earlier OTP. A newer one was sent at .+: use that one./)
+    // However often it is typed, it costs no try.
+    for (let n = 0; n < 7; n++)
+      if (first !== newest) expect(faultsOf(await phone.post('otp-verify', { otp: first }))).toEqual({ otp: earlier })
     portal.clock.advance(minutes(10))
     expect(faultsOf(await phone.post('otp-verify', { otp: newest }))).toEqual({ otp: told })
     expect(portal.rows().candidates).toBe(0)

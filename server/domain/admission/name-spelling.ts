@@ -1,4 +1,5 @@
 import { foldedWords } from '#server/kernel/folded.ts'
+import { typedSigns } from '#server/kernel/typed-text.ts'
 
 /** Ways in which one sound is written in Latin letters, in order; the first letter of a word stays what it is otherwise. */
 const latinSounds: readonly (readonly [RegExp, string])[] = [
@@ -31,7 +32,8 @@ const soundOf = (word: string): string =>
   [...latinSounds, ...devanagariSounds].reduce((sound, [written, as]) => sound.replace(written, as), word)
 
 /** The words of a name by sound, in its order. */
-const soundsOf = (name: string): string[] => foldedWords(name.replace(/[.,’'-]/g, ' ')).map(soundOf)
+const soundsOf = (name: string): string[] =>
+  foldedWords(typedSigns(name).replace(/’/g, '').replace(/[.,-]/g, ' ')).map(soundOf)
 
 /**
  * Does a corrected name differ from the one before only in its spelling? The same words, each of which sounds alike: `Pria` and

@@ -1,6 +1,6 @@
 import type { CandidatureType, Category } from '#server/domain/terms/claims.ts'
 import type { DecidedBy, MeritCriterion } from '#server/domain/terms/criteria.ts'
-import { folded } from '#server/kernel/folded.ts'
+import { foldedPieces } from '#server/kernel/folded.ts'
 import { typedCode } from '#server/kernel/typed-text.ts'
 import { isMeritStage, type MeritList, type MeritStage } from './lists'
 
@@ -62,7 +62,7 @@ export function soughtIn(typed: string): MeritSought {
   if (/^\d{1,7}$/.test(text)) return { kind: 'number', meritNumber: Number(text) }
   const userId = text.replace(/[ -]/g, '').toUpperCase()
   if (/^[A-Z]{2}\d{8}$/.test(userId)) return { kind: 'user-id', userId }
-  return { kind: 'words', words: (folded(typed).match(/[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu) ?? []).slice(0, mostWords) }
+  return { kind: 'words', words: foldedPieces(typed).slice(0, mostWords) }
 }
 
 /** A neighbour in a list: the number, and the criterion that decided between the two. It reveals nothing else. */

@@ -9,7 +9,7 @@ import {
 } from '#server/kernel/csv.ts'
 import { unprintableSign } from '#server/kernel/printable.ts'
 import { dayExists, typedCode, typedDay, typedId, typedNumber, typedPlaceCode } from '#server/kernel/typed-text.ts'
-import { foreignSign, postPattern, tidyName, tidyPost, unwrittenSign } from './person'
+import { foreignSign, postPattern, telephonePattern, tidyName, tidyPost, unwrittenSign } from './person'
 import { choiceCodePattern } from './seat-types'
 import { placeCodePattern } from './staff'
 
@@ -26,6 +26,8 @@ export type CsvColumn = {
   read?(text: string): string | null
   /** A long number, such as an account, has at least so many digits as a rule. */
   usualDigits?: number
+  /** A telephone number: a spreadsheet drops the zero of its area code. */
+  isTelephone?: boolean
   /** Only tells the reader what the line is about: an empty cell is as good as the present value. */
   isReference?: boolean
   /** The pattern of a name or post, whose refusal names the sign. */
@@ -70,6 +72,11 @@ export function readPattern(pattern: string, tidy: (text: string) => string = (t
 
 /** Takes the code of a centre or an institute. */
 export const readPlaceCode = readPattern(placeCodePattern, typedPlaceCode)
+/** A column of a telephone number of an office. */
+export const readTelephone = {
+  isTelephone: true,
+  read: readPattern(telephonePattern),
+} as const satisfies Pick<CsvColumn, 'isTelephone' | 'read'>
 /** Takes a choice code. */
 export const readChoiceCode = readPattern(choiceCodePattern, typedId)
 
@@ -267,6 +274,15 @@ const movedFrom = (name: string, before: CsvValues, after: CsvValues): string | 
         (other) => other !== name && before[other] === after[name] && after[other] !== before[other],
       )
 
+/** Mobile numbers, with or without 91 before them, and numbers that are free to call: they have no area code. */
+const withoutAreaCode = /^(?:(?:91)?[6-9]\d{9}|18[06]0\d{6,8})$/
+/** Area codes of Vidarbha (`0712`, `07152`) without their zero, before a number that begins as those of offices do: a mobile number may look the same. */
+const likeVidarbha = /^7(?:(?:12|21|24)2\d{6}|[12]\d{2}2\d{5})$/
+
+/** May a telephone number of digits alone, as a spreadsheet writes a number, have lost the zero of its area code? */
+const mayLackZero = (value: string): boolean =>
+  /^[1-9]\d{5,}$/.test(value) && (!withoutAreaCode.test(value) || likeVidarbha.test(value))
+
 /**
  * What a spreadsheet may have done to a line without a trace: zeros at the beginning that are gone, a number of
  * more than fifteen digits, of which it keeps fifteen, a day or a number in place of a code or a name, a value in another
@@ -277,7 +293,7 @@ export function doubtsOfLine(
   after: CsvValues,
   columns: readonly CsvColumn[],
 ): CsvLineDoubt[] {
-  return columns.flatMap(({ name, usualDigits, read }): CsvLineDoubt[] => {
+  return columns.flatMap(({ name, usualDigits, isTelephone, read }): CsvLineDoubt[] => {
     const [old, value] = [before?.[name] ?? '', after[name] ?? '']
     if (value === old || value === '') return []
     const params = { value, old }
@@ -287,6 +303,7 @@ export function doubtsOfLine(
     if (!read && !/\p{L}/u.test(value)) return [{ column: name, why: 'no-letters', params }]
     if (!/^\d+$/.test(value)) return []
     if (old.startsWith('0') && old.replace(/^0+/, '') === value) return [{ column: name, why: 'zeros-gone', params }]
+    if (isTelephone && mayLackZero(value)) return [{ column: name, why: 'zero-lacking', params }]
     if (usualDigits === undefined) return []
     if (value.length > 15 && value.endsWith('000')) return [{ column: name, why: 'digits-rounded', params }]
     if (old !== '' && value.length < old.length) return [{ column: name, why: 'digits-fewer', params }]

@@ -107,7 +107,7 @@ export const unwrittenSign = (text: string, multiline = false): string | null =>
 }
 
 /** An Indian mobile number with everything that phones, contacts and people write before and between its digits. */
-const writtenMobile = /^(?:tel:)?(?:(?:\+|00)?91)?0?([6-9]\d{9})$/i
+const writtenMobile = /^(?:tel:)?\+?0{0,2}(?:91)?0?([6-9]\d{9})$/i
 
 /** `+91 (98765) 43210` → `9876543210`; any other text only loses its spaces and hyphens. */
 export function tidyMobile(text: string): string {

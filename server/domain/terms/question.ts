@@ -133,8 +133,11 @@ export type Section = {
   questions: readonly Question[]
 }
 
-/** The facts that a rule over a whole step may use. `ownMobile`: the number of the account; empty where it is not asked about. */
-export type CheckContext = { answers: Answers; today: CivilDate; ownMobile: string }
+/**
+ * The facts that a rule over a whole step may use. `kept`: the answers of the step that were saved before. `ownMobile`: the number of
+ * the account; empty where it is not asked about.
+ */
+export type CheckContext = { answers: Answers; kept: StepAnswers; today: CivilDate; ownMobile: string }
 
 /** One step's form, as the course profile states it. */
 export type StepForm = {

@@ -15,6 +15,10 @@ test.each([
   ['José Fernandes', 'Jose Fernandes'],
   ['कुलकर्णी सुनीता', 'कुलकर्णि सुनिता'],
   ['पंडित', 'पण्डित'],
+  ['Rao Amit', 'Amit Rao'],
+  ['राव अमित', 'अमित राव'],
+  ['Maria D’Souza', 'Maria Dsouza'],
+  ['Sean OʼBrien', 'OBrien Sean'],
 ])('%s → %s is spelling', (before, after) => {
   expect(isSameNameSpelled(before, after)).toBe(true)
   expect(isSameNameSpelled(after, before)).toBe(true)
@@ -39,6 +43,9 @@ test.each([
   ['A B Patil', 'B A Patil'],
   ['Sunil Kare', 'Sunil Khare'],
   ['Asha Gore', 'Asha Ghore'],
+  ['Rao Amit', 'Amit Raoji'],
+  ['Rao Amit', 'Amit Rao Amit'],
+  ['Rao Amit', 'Amit'],
   ['Asha Patil', ''],
   ['', ''],
 ])('%s → %s is more than spelling', (before, after) => {

@@ -539,6 +539,27 @@ describe('personal details', () => {
     expect(result.ok ? [] : result.refusal.fields?.map(({ code }) => code)).toEqual(wanted)
   })
 
+  test('a second number that has become the own one is told as such, with the number', () => {
+    const person = { ...ashasAnswers['personal-details'], alternativePhone: '9876543210' }
+    const save = (kept: Record<string, string>) =>
+      checkStep(
+        lateralForms['personal-details'],
+        person,
+        { ...ashasAnswers, 'personal-details': kept },
+        today,
+        '9876543210',
+      )
+    const faults = (kept: Record<string, string>) => {
+      const result = save(kept)
+      return result.ok ? [] : result.refusal.fields
+    }
+    const params = { number: '9876543210' }
+    expect(faults(person)).toEqual([{ field: 'alternativePhone', code: 'own-mobile-now', params }])
+    expect(faults({ ...person, alternativePhone: '9000000001' })).toEqual([
+      { field: 'alternativePhone', code: 'own-mobile', params },
+    ])
+  })
+
   test('a birth date that contradicts SSC is reported', () => {
     expect(asha('personal-details', { 'personal-details': { dateOfBirth: '2005-01-01' } })).toEqual([
       'dateOfBirth: too-young-at-ssc',

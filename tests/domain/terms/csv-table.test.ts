@@ -12,6 +12,7 @@ import {
   readOneOf,
   readPlaceCode,
   readSwitch,
+  readTelephone,
 } from '#server/domain/terms/csv-table.ts'
 import { namePattern, postPattern } from '#server/domain/terms/person.ts'
 
@@ -180,6 +181,7 @@ describe('what a spreadsheet may have done without a trace', () => {
   const read = (text: string) => text
   const account: CsvColumn[] = [{ name: 'account', example: '1', usualDigits: 9, read }]
   const name: CsvColumn[] = [{ name: 'account', example: 'Asha' }]
+  const telephone: CsvColumn[] = [{ name: 'account', example: '020 25506970', ...readTelephone }]
   test.each<[string, string, string | null, CsvColumn[]?]>([
     ['00123', '123', 'zeros-gone'],
     ['00123', '124', 'digits-fewer'],
@@ -203,6 +205,19 @@ describe('what a spreadsheet may have done without a trace', () => {
     ['', '5/8/2', null],
     ['', '12', 'no-letters', name],
     ['', 'अ 12', null, name],
+    ['', '2025506970', 'zero-lacking', telephone],
+    ['020 25506970', '2025506970', 'zero-lacking', telephone],
+    ['', '7122234567', 'zero-lacking', telephone],
+    ['', '7152245678', 'zero-lacking', telephone],
+    ['', '2442512345', 'zero-lacking', telephone],
+    ['', '25506970', 'zero-lacking', telephone],
+    ['', '02025506970', null, telephone],
+    ['', '020 25506970', null, telephone],
+    ['', '+912025506970', null, telephone],
+    ['', '9876543210', null, telephone],
+    ['', '919876543210', null, telephone],
+    ['', '18002331234', null, telephone],
+    ['2025506970', '2025506970', null, telephone],
   ])('%j becomes %j: %s', (old, value, why, of = account) => {
     const expected = why === null ? [] : [{ column: 'account', why, params: { value, old } }]
     expect(doubtsOfLine({ account: old }, { account: value }, of)).toEqual(expected)

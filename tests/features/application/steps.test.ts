@@ -57,6 +57,14 @@ describe('a step', () => {
     })
     expect([shown.status, faultsOf(shown).alternativePhone]).toEqual([422, expect.stringContaining('खात्याचाच क्रमांक')])
     expect((await she.save('personal-details', { ...person, alternativePhone: '9000000099' })).status).toBe(200)
+    // She moves to the second number: the step says which number it is, and is saved without it.
+    portal.services.db.sqlite.prepare("UPDATE candidates SET mobile = '9000000099'").run()
+    const moved = await she.save('personal-details', { ...person, alternativePhone: '9000000099' })
+    expect([moved.status, moved.body.errors[0]]).toMatchObject([
+      422,
+      { code: 'own-mobile-now', message: expect.stringContaining('second number 9000000099') },
+    ])
+    expect((await she.save('personal-details', { ...person, alternativePhone: '' })).status).toBe(200)
   })
 
   test('takes the candidate to the photograph once five are complete', async () => {

@@ -143,6 +143,28 @@ describe('finding a candidate', () => {
       expect((await find(admin, asked)).headers.location, asked).toBe(own)
   })
 
+  test.each([
+    ['Maria D’Souza', ['dsouza', "D'Souza", 'd’souza', 'dʼsouza', 'd‘SOUZA maria', 'd souza', 'dsouz mar']],
+    ['Maria Dsouza', ["d'souza", 'D Souza', 'dsouza']],
+    ['Sean O’Brien', ['obrien', "o'brien sean", 'O Brien']],
+    ['Sameer Al-Khan', ['alkhan', 'al-khan', 'al khan', 'khan']],
+    ['Anita Mac Donald', ['macdonald', 'MacDonald anita', 'mac-donald', 'donald']],
+    ['Anita MacDonald', ['mac donald', "mac'donald"]],
+    ['A.B. Patil', ['AB Patil', 'a b patil', 'A.B.Patil', 'abpatil', 'patil a']],
+    ['AB Patil', ['A.B. Patil', 'a. b. patil']],
+    ['Sitaram Rao', ['sita ram', 'rao sitaram']],
+    ['सीता राम पाटील', ['सीताराम', 'पाटील सीता']],
+    ['ए. बी. पाटील', ['एबी पाटील', 'ए बी पाटील']],
+  ])('%s is found with and without the spaces and signs between its parts', async (fullName, typed) => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const userId = await register(portal, { ...asha, fullName })
+    for (const asked of typed)
+      expect((await find(admin, asked)).headers.location, asked).toBe(`/mbale/cell/help-desk/${userId}`)
+    expect(await namesOn(admin, 'souzad')).toEqual([])
+    expect(await namesOn(admin, `${typed[0]} Kulkarni`)).toEqual([])
+  })
+
   test('two letters, or text that is no name, are not searched', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')

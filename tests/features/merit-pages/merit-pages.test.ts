@@ -63,6 +63,29 @@ describe('the public list', () => {
     expect((await search(portal, query)).ids).toBe(found)
   })
 
+  test('finds a name with and without the spaces and signs between its parts', async () => {
+    const portal = await openPortal()
+    const names = ['Maria D’Souza', 'Sameer Al-Khan', 'A.B. Patil', 'Anita MacDonald', 'सीता राम पाटील']
+    const listed = names.map((fullName, place) => ({
+      userId: `ML2420000${place + 1}`,
+      fullName,
+      percentage: '80.0000',
+    }))
+    writeEdition(portal, { lists: { state: listed } })
+    for (const [typed, found] of [
+      ['dsouza', '1'],
+      ['d‘souza maria', '1'],
+      ['alkhan', '2'],
+      ['al khan', '2'],
+      ['AB Patil', '3'],
+      ['a b patil', '3'],
+      ['mac donald', '4'],
+      ['सीताराम', '5'],
+      ['khandsouza', ''],
+    ] as const)
+      expect((await search(portal, `?q=${encodeURIComponent(typed)}&type=A`)).ids, typed).toBe(found)
+  })
+
   test('case 23: the search treats typed characters as words, never as commands', async () => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { state: lines } })

@@ -58,7 +58,9 @@ export function checkStep(
     else if (answer !== '') sound[question.name] = answer
   }
   // Rules over several answers see the sound ones only, and add nothing to an answer that is at fault already.
-  const crossed = form.check?.({ answers: { ...answers, [form.step]: sound }, today, ownMobile }) ?? []
+  const crossed =
+    form.check?.({ answers: { ...answers, [form.step]: sound }, kept: answers[form.step] ?? {}, today, ownMobile }) ??
+    []
   faults.push(...crossed.filter(({ field }) => !faults.some((fault) => fault.field === field)))
   const placeOf = ({ field, code }: FieldFault) =>
     questions.findIndex(({ name }) => name === field) - (decisive.includes(code) ? questions.length : 0)

@@ -105,7 +105,7 @@ function guardianSection(rules: FormRules): Section {
   }
 }
 
-function personFaults({ answers, today, ownMobile }: CheckContext, rules: FormRules): FieldFault[] {
+function personFaults({ answers, kept, today, ownMobile }: CheckContext, rules: FormRules): FieldFault[] {
   const person = answers['personal-details'] ?? {}
   const faults: FieldFault[] = []
   const youngest = yearsBefore(today, rules.minimumAge)
@@ -116,7 +116,11 @@ function personFaults({ answers, today, ownMobile }: CheckContext, rules: FormRu
   if (person.nationality && person.nationality !== 'indian') faults.push({ field: 'nationality', code: 'not-indian' })
   // A second way to reach somebody that is the first one is none.
   if (person.alternativePhone && person.alternativePhone === ownMobile)
-    faults.push({ field: 'alternativePhone', code: 'own-mobile' })
+    faults.push(
+      kept.alternativePhone === ownMobile
+        ? { field: 'alternativePhone', code: 'own-mobile-now', params: { number: ownMobile } }
+        : { field: 'alternativePhone', code: 'own-mobile', params: { number: ownMobile } },
+    )
   if (person.guardianConsent === 'no') faults.push({ field: 'guardianConsent', code: 'guardian-must-agree' })
   if (answers['type-of-candidature']?.type === 'E' && person.motherTongue && person.motherTongue !== 'mr')
     faults.push({ field: 'motherTongue', code: 'type-e-mother-tongue', params: { types: 'B, C, D, OMS' } })

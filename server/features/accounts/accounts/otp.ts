@@ -3,7 +3,7 @@ import { type OtpPurpose, otpRules, otpStanding, secondsUntilNextOtp } from '#se
 import type { MessageParams, MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { formatTime } from '#server/i18n/format.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
 import { plus } from '#server/kernel/time.ts'
 import type { AccountsDeps } from './deps'
 import { hashOtp, isOtpOf, newOtp } from './secrets'
@@ -153,6 +153,22 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       return { id: newest.id, isRight: isOtpOf(newest.hash, { secret, previousSecret }, newest.id, otp) }
     },
 
+    /**
+     * The refusal of an OTP that was sent to a number for another subject than this one, in its time but before the newest: whoever
+     * has it was sent it, so it is told from a wrong one. It opens nothing. Null for any other.
+     */
+    refusalOfOlderTo(
+      mobile: string,
+      { purpose, subject }: { purpose: OtpPurpose; subject: string },
+      otp: string,
+    ): Refused | null {
+      const newest = store.newestOtpTo(mobile, purpose)
+      const own = store.newestOtp(subject, purpose)
+      const isIts = ({ id, hash }: { id: number; hash: string }) => isOtpOf(hash, { secret, previousSecret }, id, otp)
+      if (!newest || isIts(newest) || (own && isIts(own))) return null
+      return store.openOtpsTo(mobile, purpose, clock.real()).some(isIts) ? older(newest) : null
+    },
+
     /** Uses up an OTP that was matched. */
     spend: (id: number): void => store.spendOtp(id, clock.real()),
   }
@@ -160,6 +176,10 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
   /** A moment of the real clock as the portal's clock shows it; in the demo they differ. */
   function portalTime(at: number): number {
     return clock.portal() - (clock.real() - at)
+  }
+
+  function older(newest: { createdAt: number }): Refused {
+    return refuseOtp('otp-older', { time: formatTime(portalTime(newest.createdAt)) })
   }
 
   /** The number of the newest OTP, if it matches. */
@@ -171,7 +191,7 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     if (isIts(newest!) && isRestRight) return ok(newest!.id)
     // An SMS that was late: somebody who has it was sent it, so it costs no try. It opens nothing.
     const isOlder = store.openOtps(subject, purpose, clock.real()).some((one) => one.id !== newest!.id && isIts(one))
-    if (isOlder) return refuseOtp('otp-older', { time: formatTime(portalTime(newest!.createdAt)) })
+    if (isOlder) return older(newest!)
     store.countOtpAttempt(newest!.id)
     const left = otpRules.tries - newest!.attempts - 1
     return left > 0 ? refuseOtp('otp-wrong', { count: left }) : refuseOtp('otp-exhausted')

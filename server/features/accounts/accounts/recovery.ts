@@ -149,10 +149,10 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   }
 
   /**
-   * True if this is the newest OTP that another recovery had sent to the account's number, and may be tried by this one. It is asked
-   * in the same way for a name that nobody has.
+   * The newest OTP that another recovery had sent to the account's number, if it is this one and may be tried by this one; the refusal of
+   * an earlier one of theirs. Null for any other. It is asked in the same way for a name that nobody has.
    */
-  function othersOtp(row: RecoveryRow, otp: string, { ip }: Origin, isRestRight: boolean): number | null {
+  function othersOtp(row: RecoveryRow, otp: string, { ip }: Origin, isRestRight: boolean): Result<number> | null {
     const now = clock.real()
     const ofAccount = `recovery-others:${row.subject}`
     const counters = [
@@ -160,8 +160,11 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       { key: `${ofAccount}:${siteOf(ip)}`, ...triesOfOthers.network },
     ]
     if (counters.some(({ key, most }) => limits.read(key, now) >= most)) return null
-    const sent = otps.matchSentTo(numberOf(row), { purpose: 'recovery', subject: subjectOf(row) }, otp)
-    if (sent?.isRight && isRestRight) return sent.id
+    const reference = { purpose: 'recovery', subject: subjectOf(row) } as const
+    const sent = otps.matchSentTo(numberOf(row), reference, otp)
+    if (sent?.isRight && isRestRight) return ok(sent.id)
+    const older = otps.refusalOfOlderTo(numberOf(row), reference, otp)
+    if (older) return older
     if (sent) for (const { key, within } of counters) limits.count(key, within, now)
     return null
   }
@@ -173,7 +176,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   function prove(row: RecoveryRow, otp: string, origin: Origin, isRestRight = true): Result<number> {
     const subject = subjectOf(row)
     const others = otps.isOpen(subject, 'recovery') ? othersOtp(row, otp, origin, isRestRight) : null
-    return others === null ? otps.match(subject, 'recovery', otp, isRestRight) : ok(others)
+    return others ?? otps.match(subject, 'recovery', otp, isRestRight)
   }
 
   return {

@@ -132,6 +132,8 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     const mayTry = hasOwn || others.wait === 0
     const sent = mayTry ? otps.matchSentTo(mobile, { purpose: 'registration', subject: own }, otp) : null
     if (sent?.isRight) return ok(sent.id)
+    const older = mayTry ? otps.refusalOfOlderTo(mobile, { purpose: 'registration', subject: own }, otp) : null
+    if (older) return older
     const proof = otps.match(own, 'registration', otp)
     if (proof.ok) return proof
     if (!hasOwn && mayTry) others.count()

@@ -184,6 +184,21 @@ export function accountsStore({ orm, sqlite, kept, remembered }: Database) {
           ),
         )
         .all(),
+    /** The same of a number, for any subject. */
+    openOtpsTo: (mobile: string, purpose: OtpPurpose, now: number) =>
+      orm
+        .select({ id: t.otps.id, hash: t.otps.hash })
+        .from(t.otps)
+        .where(
+          and(
+            eq(t.otps.mobile, mobile),
+            eq(t.otps.purpose, purpose),
+            eq(t.otps.isDecoy, false),
+            isNull(t.otps.usedAt),
+            gt(t.otps.expiresAt, now),
+          ),
+        )
+        .all(),
     /** The newest OTP for a change of mobile, for any number. */
     newestMobileProof: (candidateId: number) =>
       orm

@@ -5,6 +5,7 @@ import type { IdentityDocument } from '#server/domain/desk/help-desk.ts'
 import type { MessageChannel } from '#server/domain/messages/message-templates.ts'
 import type { StaffRole } from '#server/domain/terms/staff.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import { nameQuery } from '#server/kernel/name-index.ts'
 
 /** A candidate as found by the help desk. */
 export type FoundCandidate = {
@@ -101,7 +102,7 @@ export function helpDeskStore({ orm, sqlite }: Database) {
     byMobile: (mobile: string) => one(eq(candidates.mobile, mobile)),
     byEmail: (email: string) => one(eq(candidates.email, email)),
     /**
-     * Candidates whose name has words that begin with each of these, in the order of their Application IDs; read one at a
+     * Candidates whose name has words that begin with each of these (`nameQuery`), in the order of their Application IDs; read one at a
      * time, so that the caller can stop early. A single letter is a whole word. `reach`: the districts, or the centre with
      * which the candidate has or had an appointment; null for any.
      */
@@ -109,10 +110,8 @@ export function helpDeskStore({ orm, sqlite }: Database) {
       words: readonly string[],
       reach: { districts: readonly string[] | null; centre: string | null },
     ): IterableIterator<FoundCandidate> {
-      // Quoted, so that nothing typed works as an operator; of letters and digits only, as the index is.
-      const match = words.map((word) => `"${word}"${word.length > 1 ? ' *' : ''}`).join(' AND ')
       return byName.iterate({
-        match,
+        match: nameQuery(words),
         districts: reach.districts && JSON.stringify(reach.districts),
         centre: reach.centre,
       })

@@ -20,6 +20,7 @@ import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { breath } from '#server/kernel/background.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
+import { nameQuery } from '#server/kernel/name-index.ts'
 import type { EntryRow, MeritPagesStore } from './store'
 
 type MeritPage = { lines: MeritLine[]; page: number; hasNext: boolean }
@@ -53,8 +54,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
   function matchOf(words: readonly string[], { type, category }: MeritQuery): string {
     const quoted = (text: string) => `"${text.replace(/[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu, '')}"`
     return [
-      // A single letter is an initial; a longer word matches as a prefix.
-      ...words.map((word) => `name : ${quoted(word)}${word.length > 1 ? ' *' : ''}`),
+      ...(words.length ? [nameQuery(words, 'name')] : []),
       ...(type ? [`type : ${quoted(type)}`] : []),
       ...(category ? [`category : ${quoted(category)}`] : []),
     ].join(' AND ')

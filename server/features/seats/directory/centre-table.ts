@@ -4,11 +4,10 @@ import { readPlace } from '#server/domain/seats/map.ts'
 import {
   type CsvColumn,
   type CsvValues,
-  readPattern,
   readPlaceCode,
   readSwitch,
+  readTelephone,
 } from '#server/domain/terms/csv-table.ts'
-import { telephonePattern } from '#server/domain/terms/person.ts'
 import type { ListEntry, Lists } from '#server/domain/terms/question.ts'
 import { regionalDistricts, regionOf } from '#server/domain/terms/regions.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -26,7 +25,7 @@ const columnsOf = (districtNamed: (text: string) => string | null): readonly Csv
   { name: 'district', isRequired: true, example: 'MH-satara', read: districtNamed },
   { name: 'address_en', isRequired: true, longest: 300, example: 'Polytechnic Campus, Satara' },
   { name: 'address_mr', isRequired: true, longest: 300, example: 'तंत्रनिकेतन परिसर, सातारा' },
-  { name: 'phone', longest: 60, example: '020 25506970', read: readPattern(telephonePattern) },
+  { name: 'phone', longest: 60, example: '020 25506970', ...readTelephone },
   { name: 'place', example: '17.6805,74.0183', read: readPlace },
   { name: 'directions_en', longest: 500, example: 'Ten minutes on foot from the bus stand' },
   { name: 'directions_mr', longest: 500, example: 'बस स्थानकापासून पायी दहा मिनिटे' },

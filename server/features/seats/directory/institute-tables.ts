@@ -16,8 +16,9 @@ import {
   readOneOf,
   readPattern,
   readPlaceCode,
+  readTelephone,
 } from '#server/domain/terms/csv-table.ts'
-import { emailPattern, postPattern, telephonePattern } from '#server/domain/terms/person.ts'
+import { emailPattern, postPattern } from '#server/domain/terms/person.ts'
 import { inRupees } from '#server/kernel/money.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { DirectoryStore, FiledTable } from './store'
@@ -48,7 +49,7 @@ const factColumns: readonly CsvColumn[] = [
   { name: 'name_mr', longest: 200, example: 'उदाहरण व्यवस्थापन संस्था, पुणे' },
   { name: 'address', longest: 300, example: 'Shivajinagar, Pune 411005' },
   { name: 'address_mr', longest: 300, example: 'शिवाजीनगर, पुणे 411005' },
-  { name: 'phone', longest: 60, example: '020 25506970', read: readPattern(telephonePattern) },
+  { name: 'phone', longest: 60, example: '020 25506970', ...readTelephone },
   { name: 'email', example: 'office@example.org', read: readPattern(emailPattern, (text) => text.toLowerCase()) },
   {
     name: 'website',
