@@ -116,7 +116,7 @@ const replies = [
   {
     kind: 'certificate',
     title: 'Of another year',
-    textEn: 'The certificate is of another year. Upload the one of this year.',
+    textEn: "The certificate is for another year. Upload this year's.",
     textMr: 'प्रमाणपत्र दुसऱ्या वर्षाचे आहे. या वर्षाचे प्रमाणपत्र अपलोड करा.',
   },
   {
@@ -128,13 +128,13 @@ const replies = [
   {
     kind: 'grievance',
     title: 'Send the marksheet',
-    textEn: 'Please send both sides of the marksheet that you mean, with your answer here.',
+    textEn: 'Please answer here and attach both sides of the marksheet.',
     textMr: 'तुम्ही म्हणता त्या गुणपत्रिकेच्या दोन्ही बाजू येथे उत्तरासोबत पाठवा.',
   },
   {
     kind: 'objection',
     title: 'Original missing',
-    textEn: 'The record names an original that the institute has not seen. See it, and note it.',
+    textEn: 'The record lists an original that the institute has not seen. Check the original, then record it.',
     textMr: 'नोंदीत असलेले मूळ कागदपत्र संस्थेने पाहिलेले नाही. ते पाहून नोंद करा.',
   },
 ] as const

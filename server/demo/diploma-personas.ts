@@ -20,7 +20,7 @@ export const diplomaPersonas: readonly Persona[] = [
     'Sonali Raju Waghmare',
     ['MH', 'MH-parbhani'],
     {
-      en: 'Payment pending: the fee has left the bank, and the portal has not heard of it. "Check status" finds it',
+      en: 'Payment pending: the bank has taken the fee, but the portal has no confirmation yet. "Check status" finds it',
       mr: 'पेमेंट प्रलंबित: शुल्क बँकेतून गेले आहे, पण पोर्टलला अजून कळलेले नाही. "स्थिती तपासा" ने ते सापडते',
     },
     {
@@ -39,7 +39,7 @@ export const diplomaPersonas: readonly Persona[] = [
     'Nikhil Arun Salvi',
     ['MH', 'MH-ratnagiri'],
     {
-      en: 'Sent back by e-scrutiny: the HSC marks and the photograph are to be corrected',
+      en: 'Sent back by e-scrutiny to correct the HSC marks and the photograph',
       mr: 'ई-छाननीत त्रुटी आढळून परत पाठवलेला अर्ज: एचएससीचे गुण आणि छायाचित्र दुरुस्त करायचे आहे',
     },
     {
@@ -53,7 +53,7 @@ export const diplomaPersonas: readonly Persona[] = [
       submittedDaysAgo: 6,
       revertedDaysAgo: 2,
       discrepancies: [
-        { fact: 'hsc', reason: 'differs', expected: 'The marks of Physics, as on the marksheet' },
+        { fact: 'hsc', reason: 'differs', expected: 'The Physics marks as on the marksheet' },
         { fact: 'photo', reason: 'unfit-picture', found: 'The face is in the shade' },
       ],
     },
@@ -176,7 +176,7 @@ export const diplomaPersonas: readonly Persona[] = [
     'Harini Murali Reddy',
     ['TG', 'TG-hyderabad'],
     {
-      en: 'From outside Maharashtra (OMS), Biology in the place of Mathematics: confirmed, on the All India list alone',
+      en: 'From outside Maharashtra (OMS), Biology instead of Mathematics: confirmed, on the All India list alone',
       mr: 'महाराष्ट्राबाहेरील उमेदवार (OMS), गणिताऐवजी जीवशास्त्र: अर्ज निश्चित, फक्त अखिल भारतीय यादीत',
     },
     {

@@ -21,7 +21,7 @@ const complaints: readonly { type: FiledType; step: GrievanceStep; text: string 
   {
     type: 'claim',
     step: 'category-details',
-    text: 'I am in the list as Open. My caste validity certificate was uploaded with the form.',
+    text: 'The list shows me as Open, but I uploaded my caste validity certificate with the form.',
   },
   {
     type: 'document',
@@ -49,9 +49,9 @@ export async function fileGrievances({ grievances, notices, clock, db }: Service
 const processComplaints = [
   {
     key: 'not-reported',
-    text: 'The centre at my place closed two hours before the time on the schedule, and I had to come again on the last day.',
+    text: 'The centre near me closed two hours early, so I had to come again on the last day.',
   },
-  { key: 'no-action', text: 'The notice about the new date was published after the old date was over.' },
+  { key: 'no-action', text: 'The notice about the new date came out after the old date had passed.' },
 ] as const
 
 /** Two complaints about the process, one of which the officer decides. A portal that has some is left alone. */
@@ -64,7 +64,7 @@ export async function complainAboutProcess({ grievances, clock, course, db }: Se
     if (!candidateId) continue
     const filed = await grievances.file(candidateId, { type: 'process', text }, [], clock.portal())
     if (!filed.ok || n > 0) continue
-    const answer = 'You are right. The centre now stays open until the hour on the schedule, and your visit counts.'
+    const answer = 'You are right. The centre now stays open until the time on the schedule. Your visit counts.'
     await grievances.decide(officer, filed.value.id, { intent: 'approve', agreed: 'approve', text: answer })
   }
 }

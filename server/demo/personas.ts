@@ -112,7 +112,7 @@ const applicants: readonly Persona[] = [
     fullName: 'Nikita Prakash Gaikwad',
     language: 'en',
     about: {
-      en: 'Payment pending: the fee has left the bank, and the portal has not heard of it. "Check status" finds it',
+      en: 'Payment pending: the bank has taken the fee, but the portal has no confirmation yet. "Check status" finds it',
       mr: 'पेमेंट प्रलंबित: शुल्क बँकेतून गेले आहे, पण पोर्टलला अजून कळलेले नाही. "स्थिती तपासा" ने ते सापडते',
     },
     state: 'MH',
@@ -135,7 +135,7 @@ const applicants: readonly Persona[] = [
     fullName: 'Sneha Vijay Jadhav',
     language: 'en',
     about: {
-      en: 'Sent back by scrutiny: qualifications and photograph are to be corrected',
+      en: 'Sent back by scrutiny to correct the qualifications and the photograph',
       mr: 'छाननीत त्रुटी आढळून परत पाठवलेला अर्ज: शैक्षणिक पात्रता आणि छायाचित्र दुरुस्त करायचे आहे',
     },
     state: 'MH',
@@ -151,7 +151,7 @@ const applicants: readonly Persona[] = [
       submittedDaysAgo: 6,
       revertedDaysAgo: 2,
       discrepancies: [
-        { fact: 'degree', reason: 'differs', expected: 'The total of all semesters, as on the last marksheet' },
+        { fact: 'degree', reason: 'differs', expected: 'The total marks of all semesters, as on the last marksheet' },
         { fact: 'photo', reason: 'unfit-picture', found: 'The face is in the shade' },
       ],
     },
@@ -312,7 +312,7 @@ const applicants: readonly Persona[] = [
     fullName: 'Kavya Srinivas Rao',
     language: 'en',
     about: {
-      en: 'From outside Maharashtra (OMS): everything filled, the fee is to be paid',
+      en: 'From outside Maharashtra (OMS): everything is filled in, but the fee is not paid',
       mr: 'महाराष्ट्राबाहेरील उमेदवार (OMS): सर्व भरले, शुल्क भरायचे आहे',
     },
     state: 'TG',
@@ -371,7 +371,7 @@ const applicants: readonly Persona[] = [
     fullName: 'Pooja Rajendra Nikam',
     language: 'en',
     about: {
-      en: 'Confirmed, with a CGPA: its conversion certificate is to be handed in',
+      en: 'Confirmed, with a CGPA: the conversion certificate is still to come',
       mr: 'निश्चित झालेला अर्ज, निकाल सीजीपीएमध्ये: रूपांतरण प्रमाणपत्र सादर करायचे आहे',
     },
     state: 'MH',
@@ -395,7 +395,7 @@ const applicants: readonly Persona[] = [
     fullName: 'Ganga Nirmal',
     language: 'mr',
     about: {
-      en: 'Nobody knows her parents: an orphan without their names on her papers; steps 1 to 5 are done',
+      en: 'An orphan whose papers do not name her parents; steps 1 to 5 are done',
       mr: 'आईवडील माहीत नाहीत: अनाथ उमेदवार, कागदपत्रांवर त्यांची नावे नाहीत; टप्पे 1 ते 5 पूर्ण',
     },
     state: 'MH',
@@ -437,7 +437,7 @@ const applicants: readonly Persona[] = [
     fullName: 'Aditya Balasaheb Mane',
     language: 'en',
     about: {
-      en: 'With an ITI certificate in the place of HSC: submitted and locked, waiting for scrutiny',
+      en: 'With an ITI certificate instead of HSC: submitted and locked, waiting for scrutiny',
       mr: 'एचएससीऐवजी आयटीआय: सादर केलेला आणि लॉक झालेला अर्ज, छाननीच्या प्रतीक्षेत',
     },
     state: 'MH',

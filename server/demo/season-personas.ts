@@ -84,7 +84,7 @@ const figures: readonly Figure[] = [
     key: 'no-action',
     percent: { mbale: 83, scd: 69 },
     about: {
-      en: 'Did nothing about the seat of CAP Round 1 and lost it; may fill the option form of CAP Round 2. A complaint about a late notice is open',
+      en: 'Did not act on the seat of CAP Round 1 and lost it; may fill in the option form of CAP Round 2. A complaint about a late notice is open',
       mr: 'कॅप फेरी 1 च्या जागेबाबत काहीच केले नाही, त्यामुळे जागा गेली; कॅप फेरी 2 चा विकल्प अर्ज भरता येतो. सूचना उशिरा आल्याची तक्रार प्रलंबित',
     },
     plan: plan(['hardest-first', 'none', 'none'], ['nothing', 'nothing', 'nothing']),
@@ -112,7 +112,7 @@ const figures: readonly Figure[] = [
     key: 'betterment-upgraded',
     percent: { mbale: 85, scd: 69 },
     about: {
-      en: 'Accepted the seat of CAP Round 1 for betterment; CAP Round 2 gave a better one and released it: to be decided on',
+      en: 'Accepted the seat of CAP Round 1 for betterment; CAP Round 2 gave a better one, which is to be decided on',
       mr: 'कॅप फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; कॅप फेरी 2 मध्ये अधिक चांगली जागा मिळाली, आधीची सुटली: निर्णय बाकी',
     },
     plan: plan(['hardest-first', 'vacant-first', 'none'], ['betterment', 'freeze']),
@@ -122,7 +122,7 @@ const figures: readonly Figure[] = [
     key: 'to-self-verify',
     percent: { mbale: 86, scd: 68 },
     about: {
-      en: 'CAP Round 2 allotted a seat; first the facts are to be verified',
+      en: 'CAP Round 2 allotted a seat; the facts must be verified first',
       mr: 'कॅप फेरी 2 मध्ये जागावाटप; प्रथम माहितीची पडताळणी करायची आहे',
     },
     plan: plan(['hardest', 'hardest-first', 'none'], ['nothing', 'nothing', 'nothing']),
@@ -155,7 +155,7 @@ const furtherFigures: readonly Figure[] = [
     key: 'unconfirmed',
     percent: { scd: 71 },
     about: {
-      en: 'In the merit lists; choices are saved but NOT confirmed, so no round allots a seat. Asked by each roll-call, and silent',
+      en: 'In the merit lists; choices are saved but NOT confirmed, so no round allots a seat. Has answered no roll-call',
       mr: 'गुणवत्ता यादीत नाव; विकल्प जतन केले पण निश्चित केलेले नाहीत, त्यामुळे कोणत्याही फेरीत जागा नाही. प्रत्येक फेरीपूर्वी विचारले, उत्तर दिलेले नाही',
     },
     plan: plan(['favourites', 'favourites', 'favourites'], []),

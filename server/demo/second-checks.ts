@@ -17,6 +17,6 @@ export function beginSecondChecks({ admissionReports, ...portal }: Services): vo
     object(open.id, 'The scan of the leaving certificate cannot be read here. Compare the original with the form.')
   if (!answered) return
   object(answered.id, 'The leaving certificate and the form give two different middle names.')
-  const said = 'We compared both with the original: the form is right, the certificate has a slip of the pen.'
+  const said = 'We compared both with the original: the form is right, and the certificate has a spelling mistake.'
   admissionReports.answerObjection(institute, answered.userId, said)
 }
