@@ -5,6 +5,7 @@ import { Tag } from '#pages/ui/data/Tag.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { FileField } from '#pages/ui/form/FileField.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { Pager } from '#pages/ui/form/Pager.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -13,11 +14,11 @@ import type { load } from './page.server'
 
 type Line = DataOf<typeof load>['lines'][number]
 
-const tones = { missing: 'fix', changed: 'warn', given: 'done' } as const
+const tones = { missing: 'fix', changed: 'warn' } as const
 
 /** The provider's ids of all SMS: by file, and in one table. */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { counts } = data
   return (
@@ -33,6 +34,11 @@ export default function Page() {
       <Card title={t('templates:ids.table')}>
         <Choices />
         {data.lines.length === 0 ? <p>{t('templates:none')}</p> : <Ids />}
+        <Pager
+          page={data.page}
+          pages={data.pages}
+          at={(page) => href(cellBase, 'message-ids', undefined, { ...(data.shown && { status: data.shown }), page })}
+        />
       </Card>
     </>
   )
@@ -92,7 +98,7 @@ function Ids() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   return (
-    <Form submit={t('templates:ids.save')} name="ids">
+    <Form submit={t(data.page < data.pages ? 'templates:ids.save-on' : 'templates:ids.save')} name="ids">
       <input type="hidden" name="seen" value={data.seen} />
       <div className={styles.ids}>
         <Table
@@ -122,7 +128,9 @@ function Ids() {
             { title: t('templates:ids.id'), cell: (line) => <Id line={line} /> },
             {
               title: t('list:column.state'),
-              cell: ({ state }) => <Tag tone={tones[state]}>{t(`templates:ids.state.${state}`)}</Tag>,
+              // That a line has its id is seen beside it.
+              cell: ({ state }) =>
+                state !== 'given' && <Tag tone={tones[state]}>{t(`templates:ids.state.${state}`)}</Tag>,
             },
           ]}
         />

@@ -5,7 +5,7 @@ const [offKey, seenKey] = ['desk-keys-off', 'desk-keys-seen']
 const device = () => stored(() => localStorage)
 
 /**
- * Whether this device wants keys, and whether the list of them is open: at once on the first form that its officer judges. Letters as
+ * Whether this device wants keys, and whether the list of them is open: at once on the first form that its officer judges on a wide screen. Letters as
  * keys can be switched off, because speech input types them too (WCAG 2.1.4).
  */
 export function useKeyMap(isJudging: boolean) {
@@ -14,7 +14,8 @@ export function useKeyMap(isJudging: boolean) {
   useEffect(() => {
     const kept = device()
     setOn(kept.get(offKey) === null)
-    if (isJudging && kept.get(seenKey) === null) {
+    // On a narrow screen it would cover what is to be judged.
+    if (isJudging && kept.get(seenKey) === null && matchMedia('(min-width: 900px)').matches) {
       setOpen(true)
       kept.set(seenKey, 'yes')
     }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readProviderId, smsTemplates } from '#server/domain/messages/message-templates.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { tableKeeper } from '#tests/support/imports.ts'
 import { everyId, idNumbered } from '#tests/support/message-ids.ts'
-import { faultsOf, openPortal, signIn } from '#tests/support/portal.ts'
+import { faultsOf, openPortal, signIn, viewOf } from '#tests/support/portal.ts'
 
 const header = 'message,language,words,provider_id'
 const all = 2 * smsTemplates.length
@@ -143,6 +144,40 @@ describe('the page of all ids', () => {
     expect(portal.services.templates.view('login-otp')!.ids).toEqual({ mr: idNumbered(2) })
     const acts = portal.services.db.sqlite.prepare("SELECT count(*) FROM audit_log WHERE act = 'templates.ids'").pluck()
     expect(acts.get()).toBe(2)
+  })
+
+  test('has forty lines at a time; saving leads on through all of them, or to what is left of the missing ones', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    type Ids = { page: number; pages: number; seen: number; lines: { field: string }[] }
+    const shown = async (path: string) => viewOf<View<Ids>>(await admin.get(path)).data
+    const save = async (path: string, lines: Ids['lines'], seen: number, from: number) => {
+      const ids = Object.fromEntries(lines.map(({ field }, place) => [field, idNumbered(from + place)]))
+      const done = await admin.post(path, { seen: String(seen), ...ids })
+      expect(done.status).toBe(303)
+      return String(done.headers.location).split('/cell/')[1]!
+    }
+    let path = 'message-ids'
+    const fields: string[] = []
+    for (let page = 1; page <= Math.ceil(all / 40); page++) {
+      const { lines, seen, ...place } = await shown(path)
+      expect([place.page, place.pages, lines.length]).toEqual([
+        page,
+        Math.ceil(all / 40),
+        Math.min(40, all - (page - 1) * 40),
+      ])
+      fields.push(...lines.map(({ field }) => field))
+      // The first line of each page stays without an id.
+      path = await save(path, lines.slice(1), seen, page * 100)
+    }
+    expect([path, new Set(fields).size]).toEqual(['message-ids', all])
+    const left = await shown('message-ids?status=missing&page=9')
+    expect([left.page, left.lines.map(({ field }) => field)]).toEqual([
+      1,
+      fields.filter((_, place) => place % 40 === 0),
+    ])
+    const next = await save('message-ids?status=missing', left.lines.slice(0, 2), left.seen, 5000)
+    expect([next, (await shown(next)).lines.length]).toEqual(['message-ids?status=missing', left.lines.length - 2])
   })
 
   test('an id stands out once its words have changed, until it gets a new one', async () => {
