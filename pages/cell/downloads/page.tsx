@@ -39,7 +39,12 @@ export default function Page() {
       </Card>
       <Rules />
       <Card tone="narrow" title={t('content:files.new')}>
-        <Form submit={t('content:files.submit')} name="file" hasFiles>
+        <Form
+          submit={t('content:files.submit')}
+          kind={data.missing.length > 0 ? 'quiet' : 'primary'}
+          name="file"
+          hasFiles
+        >
           <Field
             kind="select"
             name="address"

@@ -22,8 +22,10 @@ export default function Page() {
       {data.troubles && <Troubles {...data.troubles} />}
       <Alarms alarms={data.alarms} />
       <Attacks attacks={data.attacks} />
+      {/* Before the opening the plan only tells what will come. */}
+      {data.season?.isOpened === false && <Work />}
       {data.season && <Season {...data.season} />}
-      <Work />
+      {data.season?.isOpened !== false && <Work />}
     </>
   )
 }

@@ -218,7 +218,9 @@ function decide(page: DeskPage) {
   const { intent, id } = form.value
   const done = page.services.scheduleDesk[intent](page.actor, Number(id))
   if (!done.ok) return done
-  return page.redirect(here(page), { type: 'success', key: `content:flash.schedule-${intent}` })
+  // Before the opening the second person has nothing else to do here: home shows what waits next.
+  const to = intent === 'release' && !page.services.setUp.isOpened() ? href(page.cellBase, 'home') : here(page)
+  return page.redirect(to, { type: 'success', key: `content:flash.schedule-${intent}` })
 }
 
 function setHolidays(page: DeskPage) {

@@ -71,10 +71,10 @@ function Draft() {
       {hasFaults && <Banner tone="warn">{t('content:schedule.faulty')}</Banner>}
       <Form
         submit={t('content:schedule.save')}
-        kind={data.preview ? 'quiet' : 'primary'}
+        kind="quiet"
         name="schedule"
         beside={
-          <Button name="intent" value="preview" kind="quiet">
+          <Button name="intent" value="preview" kind={data.preview ? 'quiet' : 'primary'}>
             {t('content:schedule.preview')}
           </Button>
         }

@@ -8,16 +8,28 @@ export const texts = ['seats', 'files', 'unfit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')
 
 /** The imported editions, newest first. */
-export function load({ services, language }: DeskPage) {
+export function load({ services, actor, language }: DeskPage) {
   const current = services.seats.inForce()
   return {
     inForce: current?.edition ?? null,
     editions: services.seatMatrix
-      .editions()
+      .editions(actor)
       .map(
-        ({ id, number, state, isWithInstitutes, fileName, preparedAt, preparedByName, decidedAt, decidedByName }) => ({
+        ({
           id,
           number,
+          state,
+          isWithInstitutes,
+          isMine,
+          fileName,
+          preparedAt,
+          preparedByName,
+          decidedAt,
+          decidedByName,
+        }) => ({
+          id,
+          number,
+          isMine,
           standing: editionStanding({ state, isInForce: id === current?.editionId, isWithInstitutes }),
           fileName,
           importedBy: preparedByName,

@@ -12,12 +12,22 @@ import type { load } from './page.server'
 export default function Page() {
   const { cellBase, staff, data } = useView<typeof load>()
   const t = useT()
+  const mine = data.editions.find(({ isMine }) => isMine)
   return (
     <>
       <h1>{t('staff:menu.seat-matrix')}</h1>
       <p className="lead">{t('seats:desk.lead')}</p>
+      {mine && (
+        <Card tone="next" title={t('seats:desk.yours')}>
+          <div className="actions">
+            <Button href={href(cellBase, 'seat-matrix/:id', { id: String(mine.id) })}>
+              {t('seats:desk.look', { number: mine.number })}
+            </Button>
+          </div>
+        </Card>
+      )}
       <Card tone="narrow" title={t('seats:desk.new')}>
-        <Form submit={t('seats:desk.import')} name="import" hasFiles>
+        <Form submit={t('seats:desk.import')} kind={mine ? 'quiet' : 'primary'} name="import" hasFiles>
           <input type="hidden" name="intent" value="import" />
           <FileField
             name="file"

@@ -18,6 +18,8 @@ export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
   const next = data.next && data.lines.find(({ item }) => item === data.next?.item)
+  // Once nothing else is left to do, the opening is the next act, above the list.
+  const mayBeOpened = !data.isOpened && (data.isComplete || data.waiting !== null)
   return (
     <>
       <h1>{t('staff:menu.set-up')}</h1>
@@ -47,6 +49,7 @@ export default function Page() {
             )}
           </Card>
         )}
+        {mayBeOpened && <Opening />}
         <Card title={data.progress}>
           <ul className="entries">
             {data.lines.map((line) => (
@@ -56,7 +59,7 @@ export default function Page() {
             ))}
           </ul>
         </Card>
-        {!data.isOpened && <Opening />}
+        {!data.isOpened && !mayBeOpened && <Opening />}
       </div>
     </>
   )
@@ -105,7 +108,7 @@ function Item({ line, isNext = false, isAbove = false }: { line: Line; isNext?: 
           </Disclosure>
         </Form>
       )}
-      {!data.isOpened && !isAbove && <Test item={item} />}
+      {!data.isOpened && !isAbove && <Test item={item} isNext={isNext} />}
     </>
   )
 }
@@ -120,13 +123,17 @@ function Standing({ line: { isComplete, isInHand, hasDefaults } }: { line: Line 
   return <Tag tone="todo">{t(data.isOpened ? 'season:setup.not-done' : 'season:setup.open')}</Tag>
 }
 
-function Test({ item }: { item: Line['item'] }) {
+function Test({ item, isNext }: { item: Line['item']; isNext: boolean }) {
   const { data } = useView<typeof load>()
   const t = useT()
   const isAlone = data.lines.every(({ item, isComplete }) => isComplete || (item !== 'payment' && item !== 'backup'))
   if (item === 'message') {
     return (
-      <Form submit={t(isAlone ? 'season:setup.test-message' : 'season:setup.test-all')} kind="quiet" name="message">
+      <Form
+        submit={t(isAlone ? 'season:setup.test-message' : 'season:setup.test-all')}
+        kind={isNext ? 'primary' : 'quiet'}
+        name="message"
+      >
         <input type="hidden" name="intent" value="message" />
         <p>{t('season:setup.message-id')}</p>
         <Field kind="tel" name="mobile" label={t('season:setup.mobile')} width="short" required />
@@ -138,7 +145,7 @@ function Test({ item }: { item: Line['item'] }) {
   return (
     <>
       {item === 'payment' && <p>{t('season:setup.payment-about')}</p>}
-      <Form submit={t(`season:setup.test-${item}`)} kind="quiet" name={item}>
+      <Form submit={t(`season:setup.test-${item}`)} kind={isNext ? 'primary' : 'quiet'} name={item}>
         <input type="hidden" name="intent" value={item} />
       </Form>
     </>

@@ -108,6 +108,9 @@ export function action(page: Shown) {
       : seatMatrix.discard(page.actor, id)
   if (!done.ok) return done
   return form.value.intent === 'publish'
-    ? page.redirect(here, { type: 'success', key: 'seats:flash.published' })
+    ? page.redirect(page.services.setUp.isOpened() ? here : href(page.cellBase, 'home'), {
+        type: 'success',
+        key: 'seats:flash.published',
+      })
     : page.redirect(href(page.cellBase, 'seat-matrix'), { type: 'info', key: 'seats:flash.discarded' })
 }

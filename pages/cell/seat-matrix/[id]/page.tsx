@@ -11,6 +11,7 @@ import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Pager } from '#pages/ui/form/Pager.tsx'
@@ -75,7 +76,7 @@ function Decide() {
         )
       )}
       {!isSecondPerson && (
-        <Banner tone="info" action={data.goOn && <a href={data.goOn}>{t('seats:desk.go-on')}</a>}>
+        <Banner tone="info" action={data.goOn && <Button href={data.goOn}>{t('seats:desk.go-on')}</Button>}>
           {t('staff:refusal.second-person')}
         </Banner>
       )}

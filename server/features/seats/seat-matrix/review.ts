@@ -28,11 +28,12 @@ export function createMatrixReview(
   { release, isWithInstitutes, seenOf, pending, pendingAsSeen, reportOf }: MatrixEditions,
 ) {
   return {
-    /** Newest first. */
-    editions: (): (Edition & { isWithInstitutes: boolean })[] =>
+    /** Newest first. `isMine`: it waits for this person, who may publish it. */
+    editions: (actor: StaffMember): (Edition & { isWithInstitutes: boolean; isMine: boolean })[] =>
       store.editions(editionsShown).map((row) => {
         const edition = editionOf(row)
-        return { ...edition, isWithInstitutes: isWithInstitutes(edition) }
+        const isMine = edition.state === 'prepared' && release.mayRelease(row, actor)
+        return { ...edition, isWithInstitutes: isWithInstitutes(edition), isMine }
       }),
 
     /** An edition with its content, its report, the changes it would make, and the answers of its institutes. */
