@@ -4,6 +4,7 @@ import { Troubles } from '#pages/parts/desk/Troubles.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { mostCounted } from '#server/domain/desk/waiting.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -106,6 +107,8 @@ function Needs({ need }: Pick<Instant, 'need'>) {
 function Work() {
   const { data } = useView<typeof load>()
   const t = useT()
+  // Until the opening one line leads on: what another admin prepared, or the set-up, of which the ids are a part.
+  const lead = data.season?.isOpened === false ? data.work.find(({ kind }) => kind !== 'message-ids') : undefined
   return (
     <Card title={t('staff:inbox.title')}>
       <Table
@@ -117,7 +120,14 @@ function Work() {
         columns={[
           {
             title: t('staff:inbox.kind'),
-            cell: ({ kind, href }) => <a href={href}>{t(`staff:inbox.${kind}`)}</a>,
+            cell: ({ kind, href }) =>
+              kind === lead?.kind ? (
+                <Button href={href} small>
+                  {t(`staff:inbox.${kind}`)}
+                </Button>
+              ) : (
+                <a href={href}>{t(`staff:inbox.${kind}`)}</a>
+              ),
           },
           {
             title: t('staff:inbox.count'),
