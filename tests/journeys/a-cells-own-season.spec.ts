@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
 import { answersWith } from '#tests/support/answers.ts'
 import { isWhole } from '#tests/support/extent.ts'
@@ -40,16 +40,16 @@ test(`an empty live portal is set up at the desk, opened by a second person, ${e
     const bimal = await firstLogin(browser, cell, url, 'bimal')
     for (const { page } of [asha, bimal]) await page.goto('/mbale/cell/home')
     const clicks = await counted([asha.page, bimal.page])
-    await asha.page.getByRole('link', { name: 'Parts of the set-up that miss something' }).click()
+    await goOn(asha.page.getByRole('link', { name: 'Parts of the set-up that miss something' }))
     await expect(asha.page).toHaveURL(/\/set-up$/)
-    await asha.page.getByRole('link', { name: /^Next: / }).click()
+    await goOn(asha.page.getByRole('link', { name: /^Next: / }))
 
     // And the guide leads from each part to the next
     await setUpCell(asha.page)
     await setUpDates(asha.page)
     await home(bimal.page, 'Changes of the schedule to release')
-    await bimal.page.locator('form:has(input[value="release"]) button').first().click()
-    await asha.page.locator('form[data-form="keep-rules"] .actions button').click()
+    await goOn(bimal.page.locator('form:has(input[value="release"]) button').first())
+    await goOn(asha.page.locator('form[data-form="keep-rules"] .actions button'))
     await setUpPlaces(asha.page)
     await publishSeats(bimal.page)
     await importFile(asha.page, 'staff', staffFile)
@@ -59,11 +59,11 @@ test(`an empty live portal is set up at the desk, opened by a second person, ${e
     await expect(asha.page.getByText('15 of 15 complete')).toBeVisible()
 
     // And the first admin proposes to open the portal, only the second one can
-    await asha.page.locator('form[data-form="propose"] .actions button').click()
+    await goOn(asha.page.locator('form[data-form="propose"] .actions button'))
     await expect(asha.page.locator('form[data-form="propose"]')).toHaveCount(0)
     await expect(asha.page.locator('form[data-form="open"]')).toHaveCount(0)
     await home(bimal.page, 'Opening of the portal to approve')
-    await bimal.page.locator('form[data-form="open"] .actions button').click()
+    await goOn(bimal.page.locator('form[data-form="open"] .actions button'))
     await expect(bimal.page.getByText('The portal is open.').first()).toBeVisible()
     // A file is chosen by one more press each. The download of the example is not a step of the set-up.
     const pressed = clicks() + filesChosen - 1
@@ -156,7 +156,7 @@ type Pressed = { pressed(): void }
 /** Goes by the menu to the home page, and from there to a line of what waits. */
 async function home(page: Page, line: string): Promise<void> {
   await page.getByRole('link', { name: 'Desk', exact: true }).first().click()
-  await page.getByRole('link', { name: line }).click()
+  await goOn(page.getByRole('link', { name: line }))
 }
 
 const person = { userId: `HX${String(year).slice(2)}100001`, mobile: '9812345678', password: 'Monsoon24' }
@@ -186,6 +186,20 @@ async function registerAs(
   await page.locator('main form:has(input[name="otp"]) .actions button').first().click()
 }
 
+/** The page leads on by one filled button, and by no other than this one. */
+async function expectLead(button: Locator): Promise<void> {
+  await button.waitFor()
+  const filled = button.page().locator('main .btn:not(.quiet, .danger)').filter({ visible: true })
+  await expect(filled).toHaveCount(1)
+  await expect(filled.and(button)).toHaveCount(1)
+}
+
+/** Presses the one button by which the page leads on. */
+async function goOn(button: Locator): Promise<void> {
+  await expectLead(button)
+  await button.click()
+}
+
 /** The cell and its fees: one page. The rules stay as the season begins with them. */
 async function setUpCell(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/set-up\/values$/)
@@ -203,7 +217,7 @@ async function setUpCell(page: Page): Promise<void> {
     'fees-reserved': '700',
   }
   for (const [name, value] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(value)
-  await page.locator('form[data-form="values"] .actions button').click()
+  await goOn(page.locator('form[data-form="values"] .actions button'))
 }
 
 /** The rules of the menu, all files in one go. */
@@ -214,7 +228,7 @@ async function setUpRules(page: Page): Promise<void> {
   await page
     .locator('input[name="rules"]')
     .setInputFiles(uploadedPdfs.map((name) => ({ name, mimeType: 'application/pdf', buffer })))
-  await page.locator('form[data-form="rules"] .actions button').click()
+  await goOn(page.locator('form[data-form="rules"] .actions button'))
 }
 
 async function setUpDates(page: Page): Promise<void> {
@@ -239,10 +253,10 @@ async function setUpDates(page: Page): Promise<void> {
     const closing = page.locator(`[name="closes-${key}"]`)
     if (await closing.count()) await closing.fill(onDay(closes, '17:00'))
   }
-  await page.locator('button[name="intent"][value="preview"]').click()
+  await goOn(page.locator('button[name="intent"][value="preview"]'))
   await page.locator('[name="reasonEn"]').fill('The dates of the new season')
   await page.locator('[name="reasonMr"]').fill('नवीन हंगामाच्या तारखा')
-  await page.locator('form[data-form="prepare"] .actions button').click()
+  await goOn(page.locator('form[data-form="prepare"] .actions button'))
 }
 
 const staffFile = `login_name,full_name,role,centre,region,institute,active
@@ -263,8 +277,8 @@ async function importFile(page: Page, kind: string, file: string): Promise<void>
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await page.locator('form[data-form="read"] .actions button').click()
-  await page.locator('form:has(input[value="apply"]) button').click()
+  await goOn(page.locator('form[data-form="read"] .actions button'))
+  await goOn(page.locator('form:has(input[value="apply"]) button'))
   await expect(page.locator('form:has(input[value="apply"])')).toHaveCount(0)
 }
 
@@ -279,16 +293,16 @@ async function setUpPlaces(page: Page): Promise<void> {
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'matrix.csv', mimeType: 'text/csv', buffer: readFileSync(file) })
-  await page.locator('form[data-form="import"] .actions button').click()
+  await goOn(page.locator('form[data-form="import"] .actions button'))
   await expect(page).toHaveURL(/\/seat-matrix\/\d+$/)
-  await page.getByRole('link', { name: 'Go on with the set-up' }).click()
+  await goOn(page.getByRole('link', { name: 'Go on with the set-up' }))
 }
 
 /** A second admin publishes the edition. */
 async function publishSeats(page: Page): Promise<void> {
   await home(page, 'Seat matrices to publish')
-  await page.locator('ul.entries a').first().click()
-  await page.locator('form[data-form="publish"] .actions button').click()
+  await goOn(page.getByRole('link', { name: 'Look at edition 1' }))
+  await goOn(page.locator('form[data-form="publish"] .actions button'))
   await expect(page.locator('form[data-form="publish"]')).toHaveCount(0)
 }
 
@@ -320,7 +334,7 @@ async function tests(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/set-up$/)
   await page.locator('input[name="mobile"]').fill('9876543210')
   await page.locator('input[name="email"]').fill('it@hills.example.org')
-  await page.locator('form[data-form="message"] .actions button').click()
+  await goOn(page.locator('form[data-form="message"] .actions button'))
   await expect(page.getByText('The test succeeded.').first()).toBeVisible({ timeout: 30_000 })
 }
 
