@@ -78,6 +78,7 @@ export function createServices(deps: ServicesDeps) {
       scrutiny.scrutiny.assign(candidateId)
       scrutiny.centres.releaseOther(candidateId)
     },
+    receiptsTooLate: (candidateId, at, answers) => claims.certificates.receiptsTooLate(candidateId, at, answers),
     seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
     mayCancel: (candidateId) => admission.cancellation.may(candidateId, clock.portal()).ok,
     isFileKnown: (hash) => claims.certificates.isKnown(hash) || claims.grievances.isKnown(hash),

@@ -37,6 +37,8 @@ export function load(page: Page) {
     /** The address of the login, which leads on to the requested page. */
     login: href(base, 'login', undefined, { next }),
     hasNext: next !== undefined,
+    /** True for somebody who was signed in until the session ended, and not for one who has logged out. */
+    isEnded: page.cookies.session.read(page.request) !== undefined,
     registration,
     /** False once registration is over for good. */
     mayApply: registration.state !== 'over' || isLateAhead,

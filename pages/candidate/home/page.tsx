@@ -28,7 +28,7 @@ export default function Page() {
       {data.hasNext && !session && (
         <Banner
           tone="info"
-          title={t('home:continue.title')}
+          title={t(data.isEnded ? 'home:continue.ended' : 'home:continue.title')}
           action={
             <Button href={data.login} small>
               {t('home:login')}

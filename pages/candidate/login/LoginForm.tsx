@@ -24,7 +24,7 @@ export function LoginForm() {
     <>
       <h1>{t(otp ? 'login:otp-title' : 'shell:menu.login')}</h1>
       <p className="lead">{t(otp ? 'login:otp-lead' : 'login:lead')}</p>
-      {data.hasNext && <Banner tone="info">{t('login:safe')}</Banner>}
+      {data.hasNext && <Banner tone="info">{t(data.isEnded ? 'login:ended' : 'login:safe')}</Banner>}
       <div className={styles.card}>
         <Card>
           <Form

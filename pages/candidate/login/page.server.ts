@@ -30,6 +30,8 @@ export const show = (page: Page) => ({
   goTo: destination(page),
   /** True if a page of the candidate's led here. */
   hasNext: safeNext(page.base, page.query.next) !== null,
+  /** True for somebody who was signed in until the session ended, and not for one who has logged out. */
+  isEnded: page.cookies.session.read(page.request) !== undefined,
   startOver: at(page),
   exampleId: exampleId(page),
   /** Of somebody who has just registered or has a new password: the next thing to type is the password. */

@@ -14,7 +14,7 @@ import { documentsStore } from './documents/store'
 import { createUploadSpace } from './documents/upload-space'
 
 /** What the later areas do for applications. `isFileKnown`: whether one of them names a file with these bytes. */
-type Later = Pick<ApplicationDeps, 'onSubmitted' | 'seatStanding' | 'mayCancel'> & {
+type Later = Pick<ApplicationDeps, 'onSubmitted' | 'receiptsTooLate' | 'seatStanding' | 'mayCancel'> & {
   isFileKnown(hash: string): boolean
 }
 

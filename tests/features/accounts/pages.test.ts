@@ -248,7 +248,19 @@ test('without JavaScript a candidate changes the password and stays logged in on
   expect((await screen.get('dashboard')).status).toBe(200)
   expect(screen.jar.mbale_session).not.toBe(cookies.mbale_session)
   expect(leadsTo(await browser(portal, cookies).get('dashboard'))).toBe('home?next=%2Fmbale%2Fcandidate%2Fdashboard')
+  // Whoever was signed in until the session ended is told so, on home and login; whoever has logged out is not.
+  const ended = browser(portal, cookies)
+  const next = `${portal.base}dashboard`
+  for (const [page, words] of [
+    ['home', /Your session has ended: log in to continue.*everything you typed is safe/s],
+    ['login', /Your session has ended\. Log in to go on: everything you typed is safe/],
+  ] as const) {
+    expect((await ended.get(`${page}?next=${encodeURIComponent(next)}`)).text).toMatch(words)
+    expect((await ended.get(`${page}?next=https://evil.example/`)).text).not.toContain('Your session has ended')
+  }
+  expect((await ended.get(`login?lang=mr&next=${encodeURIComponent(next)}`)).text).toContain('सत्र संपले आहे')
   await screen.post('logout', {})
+  expect((await screen.get(`login?next=${encodeURIComponent(next)}`)).text).not.toContain('Your session has ended')
   // Home and login say that what was typed is safe.
   for (const page of ['home', 'login'])
     expect((await screen.get(`${page}?next=%2Fmbale%2Fcandidate%2Fdashboard`)).text).toMatch(

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ist } from '#server/kernel/time.ts'
 import { ashasAnswers, obc } from '#tests/support/answers.ts'
-import { applicant } from '#tests/support/applicant.ts'
-import { browser, openPortal } from '#tests/support/portal.ts'
+import { applicant, openWithApplicant } from '#tests/support/applicant.ts'
+import { browser, faultsOf, openPortal } from '#tests/support/portal.ts'
 
 test.each([
   ['in time', 'en', '2024-07-20 12:00', 'The certificate must be handed in by 20 Aug 2024, 17:00.'],
@@ -15,6 +15,52 @@ test.each([
   await owner.save('type-details', ashasAnswers['type-details'])
   const { text } = await browser(portal, owner.cookies).get(`category-details?lang=${language}`)
   expect(text).toContain(words)
+})
+
+const asked = ashasAnswers['category-details']
+const receipt = (stem: string) => ({ [`${stem}ReceiptNumber`]: '12', [`${stem}ReceiptDate`]: '2024-07-01' })
+const { creamyLayerNumber: _, creamyLayerDate: __, creamyLayerValidUntil: ___, ...caste } = obc
+const claims = {
+  creamyLayerStatus: { ...asked, ...caste, creamyLayerStatus: 'applied', ...receipt('creamyLayer') },
+  validityStatus: { ...asked, ...obc, validityStatus: 'applied', ...receipt('validity') },
+  ewsStatus: { ...asked, category: 'OPEN', ews: 'yes', ewsStatus: 'applied', ...receipt('ews') },
+}
+
+describe('a receipt whose certificate can be handed in no more', () => {
+  test.each(Object.entries(claims))('is refused where the claim is made: %s', async (field, claim) => {
+    const portal = await openPortal({ at: ist('2024-09-08 12:00') })
+    const owner = await applicant(portal)
+    await owner.save('type-of-candidature', ashasAnswers['type-of-candidature'])
+    await owner.save('type-details', ashasAnswers['type-details'])
+    const refused = await owner.save('category-details', claim)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field, code: 'receipt-too-late', message: expect.stringContaining('its receipt no longer helps') }],
+    ])
+    const { version } = (await owner.read('category-details')).body.data
+    const page = await browser(portal, owner.cookies).post('category-details?lang=mr', {
+      ...(claim as Record<string, string>),
+      version: String(version),
+    })
+    expect(faultsOf(page)[field]).toContain('पावती आता चालत नाही')
+    expect((await owner.save('category-details', { ...asked, ...obc })).status).toBe(200)
+  })
+
+  test('is refused at the submission too, and not where the certificate itself is there', async () => {
+    const answers = { ...ashasAnswers, 'category-details': claims.creamyLayerStatus }
+    const { portal, owner } = await openWithApplicant({ until: 'complete', answers })
+    expect(portal.services.application.maySubmit(owner.id).ok).toBe(true)
+    portal.clock.set(ist('2024-09-08 12:00'))
+    const refused = await owner.submit()
+    expect([refused.status, refused.body.code]).toEqual([422, 'receipt-too-late'])
+    expect((await browser(portal, owner.cookies).get('print-pdf?lang=mr')).text).toContain('प्रमाणपत्राची मुदत संपली आहे')
+    // A form that was sent back after its certificate had come.
+    portal.services.db.sqlite
+      .prepare(`INSERT INTO certificates (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+        VALUES (?, 'non-creamy-layer', 'x', 'application/pdf', 1, 1, 'scan.pdf', 1)`)
+      .run(owner.id)
+    expect((await owner.submit()).status).toBe(200)
+  })
 })
 
 test.each([

@@ -117,6 +117,22 @@ describe('a grievance', () => {
     ])
   })
 
+  test.each(['grievances', 'grievances/1/messages'])(
+    'the API names the faults of words and files together: %s',
+    async (path) => {
+      const fake = { name: 'एक.jpg', content: Buffer.from('no document') }
+      const good = { name: 'scan.pdf', content: await pdf() }
+      const { body, headers } = multipart({ text: '' }, [good, fake])
+      const refused = await portal.ask('POST', `${portal.base}api/${path}`, { token: owner.token, headers, body })
+      expect(refused.status).toBeGreaterThanOrEqual(400)
+      const faults: { field: string; message: string }[] = refused.body.errors
+      expect(faults.map(({ field }) => field)).toEqual(
+        path === 'grievances' ? ['type', 'text', 'file'] : ['text', 'file'],
+      )
+      expect(faults.at(-1)!.message).toContain('एक.jpg: This is not a PDF')
+    },
+  )
+
   test('refused without script, it names every fault at once and the files that have to be chosen again', async () => {
     const scan = { name: 'my scan.pdf', content: await pdf() }
     const fake = { name: 'एक.jpg', content: Buffer.from('no document') }

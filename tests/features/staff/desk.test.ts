@@ -43,7 +43,13 @@ describe('the first day of a live portal', () => {
     const given = await firstAdmin(portal)
     const screen = deskBrowser(portal)
     expect(leadsTo(await screen.get('staff'))).toEqual([303, '/mbale/cell/login/admin?next=%2Fmbale%2Fcell%2Fstaff'])
-    const login = await screen.post('login/admin?next=%2Fmbale%2Fcell%2Fstaff', given)
+    const door = 'login/admin?next=%2Fmbale%2Fcell%2Fstaff'
+    expect((await screen.get(door)).text).toContain('After the login the page opens that was asked for.')
+    const ended = deskBrowser(portal)
+    ended.jar.mbale_desk = 'a session that has ended'
+    expect((await ended.get(door)).text).toContain('The session has ended.')
+    expect((await ended.get('login/admin?next=//evil.example')).text).not.toContain('The session has ended.')
+    const login = await screen.post(door, given)
     expect(leadsTo(login)).toEqual([303, '/mbale/cell/staff'])
 
     for (const page of ['staff', 'home', 'audit']) {

@@ -14,7 +14,12 @@ const deskOf = ({ params }: Shown): DeskLink | undefined => deskLinks.find((link
 /** The page after the login: the one requested, or else the desk's home. */
 const destination = ({ cellBase, query }: Shown) => safeNext(cellBase, query.next) ?? href(cellBase, 'home')
 
-export const show = (page: Shown, desk: DeskLink) => ({ name: page.t(`shell:menu.${desk}`) })
+export const show = (page: Shown, desk: DeskLink) => ({
+  name: page.t(`shell:menu.${desk}`),
+  /** A page of the desk led here. `isEnded`: it was open until its session ended; nobody has logged out. */
+  hasNext: safeNext(page.cellBase, page.query.next) !== null,
+  isEnded: page.cookies.desk.read(page.request) !== undefined,
+})
 
 /** The desk's name as in the sidebar; null (404) for an unknown desk. Without one, the login that was used last. */
 export function load(page: Shown) {

@@ -1,3 +1,4 @@
+import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -12,6 +13,7 @@ export default function Page() {
     <>
       <h1>{data.name}</h1>
       <p className="lead">{t('staff:login.lead')}</p>
+      {data.hasNext && <Banner tone="info">{t(data.isEnded ? 'staff:login.ended' : 'staff:login.onward')}</Banner>}
       <Card tone="narrow">
         <Form submit={t('staff:login.submit')} pending={t('staff:login.pending')}>
           <Field name="loginName" label={t('staff:login-name')} required autoComplete="username" />

@@ -5,7 +5,9 @@ import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { ApplicationFees } from '#server/domain/money/fees.ts'
+import type { AwaitedKind } from '#server/domain/scrutiny/certificates.ts'
 import type { Actor } from '#server/domain/terms/actor.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
 import type { Result } from '#server/kernel/result.ts'
@@ -33,6 +35,10 @@ export type ApplicationDeps = {
   seatStanding(candidateId: number, rounds: number): Pick<CandidateFacts, 'seat' | 'holdsSeat' | 'roundsBarred'>
   /** May the candidate cancel an admission online now? */
   mayCancel(candidateId: number): boolean
+  /**
+   * The certificates that these answers (those saved, unless given) promise by a receipt although they can be handed in no more.
+   */
+  receiptsTooLate(candidateId: number, at: Instant, answers?: Answers): readonly AwaitedKind[]
   /** Called in the transaction that submits a form or changes its mode of scrutiny. */
   onSubmitted(candidateId: number): void
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>

@@ -7,6 +7,7 @@ import { answersThatFall, reopenedBy, stillAsked } from '#server/domain/applicat
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import { nextStep, taskFactsOf } from '#server/domain/application/task-list.ts'
 import { type ApplicationDue, type ApplicationFees, applicationDue, applicationFee } from '#server/domain/money/fees.ts'
+import type { AwaitedKind } from '#server/domain/scrutiny/certificates.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
 import {
   isStepComplete,
@@ -216,6 +217,8 @@ export function createSteps(
       const values = withCodes(form, change.values, answers[form.step])
       const checked = checkStep(form, values, answers, civilDate(at), store.owner(candidateId).mobile)
       if (!checked.ok) return checked
+      const late = receiptFaults(slug, deps.receiptsTooLate(candidateId, at, { ...answers, [slug]: checked.value }))
+      if (late.length > 0) return refuse('check-answers', 422, { fields: late })
       const row = store.step(candidateId, step)
       const { version = 0 } = row ?? {}
       const isCorrection = isStepComplete(stepsLeftToCorrect(facts), step)
@@ -344,6 +347,17 @@ export function createSteps(
 
 export const isQuestionStep = (slug: string): slug is QuestionStep =>
   (questionSteps as readonly string[]).includes(slug)
+
+/** The question whose answer says that a certificate was applied for. */
+const statusOf: Readonly<Record<AwaitedKind, string>> = {
+  'caste-validity': 'validityStatus',
+  'non-creamy-layer': 'creamyLayerStatus',
+  'ews-proforma-v': 'ewsStatus',
+}
+
+/** Says where the claims are made that their receipts no longer help. Source: rules §3.10. */
+const receiptFaults = (slug: QuestionStep, late: readonly AwaitedKind[]): FieldFault[] =>
+  slug === 'category-details' ? late.map((kind) => ({ field: statusOf[kind], code: 'receipt-too-late' })) : []
 
 function stale(row: StepRow | undefined, sent: StepAnswers): { ok: false; refusal: StepRefusal } {
   const current = { version: row?.version ?? 0, values: row?.answers ?? {} }

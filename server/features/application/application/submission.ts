@@ -39,7 +39,8 @@ export function createSubmission(
     if (!inTime.ok) return inTime
     if (reachedStep(facts) < printStep)
       return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) + 1 } })
-    return stepsLeftToCorrect(facts) ? refuse('steps-to-correct', 422) : ok()
+    if (stepsLeftToCorrect(facts)) return refuse('steps-to-correct', 422)
+    return deps.receiptsTooLate(candidateId, at).length > 0 ? refuse('receipt-too-late', 422) : ok()
   }
 
   function mayResubmit(candidateId: number, at: Instant): Result<undefined> {

@@ -1,5 +1,6 @@
 import { lengthened } from '#server/domain/admission/orders.ts'
 import {
+  type AwaitedKind,
   activityOfCertificate,
   type CertificateKind,
   type CertificateStatus,
@@ -12,6 +13,7 @@ import {
   unfulfilledClaims,
   wantedCertificates,
 } from '#server/domain/scrutiny/certificates.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { CertificatesDeps } from './deps'
@@ -106,6 +108,19 @@ export function createEntries({ store, clock, application, activity, moreTime }:
         return entries(candidateId, at)
           .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
           .map(({ kind, status, dueAt }) => ({ kind, isRejected: status === 'rejected', by: dueAt }))
+      },
+
+      /**
+       * The certificates of these answers that were only applied for, and can be handed in no more: with a receipt alone their claims
+       * fall at once. None that is under review or accepted. Source: rules §3.10.
+       */
+      receiptsTooLate(candidateId: number, at: Instant, claimed: Answers = answers(candidateId)): AwaitedKind[] {
+        const rows = store.current(candidateId)
+        const statusOf = (kind: CertificateKind) => certificateStatus(rows.find((row) => row.kind === kind) ?? null)
+        return unfulfilledClaims(claimed, statusOf).flatMap(({ kind }) => {
+          const until = windowOf(candidateId, kind)?.closesAt ?? null
+          return until !== null && at >= until ? [kind] : []
+        })
       },
 
       /** The CGPA on the form, which a certificate is expected to state. Null if the result is in marks. */

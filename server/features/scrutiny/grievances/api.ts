@@ -93,7 +93,11 @@ export function grievancesApi<Asker extends Actor>(
       const files = await upload.files('file')
       if (!files.ok) return sendRefusal(reply, files.refusal, language(request))
       const input = parseForm(schema, await upload.fields())
-      return input.ok ? await use(input.value, files.value) : sendRefusal(reply, input.refusal, language(request))
+      if (input.ok) return await use(input.value, files.value)
+      // Every fault of the words and of the files at once.
+      const faults = await grievances.faultsOf(actor(request).candidateId, files.value)
+      const fields = [...(input.refusal.fields ?? []), ...faults]
+      return sendRefusal(reply, { ...input.refusal, fields }, language(request))
     } finally {
       await upload.close()
     }
