@@ -6,6 +6,7 @@ import type { View } from '#server/domain/site/view.ts'
 import { minutes, plus } from '#server/kernel/time.ts'
 import { addMatrix, codes } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'
+import { tableKeeper } from '#tests/support/imports.ts'
 import {
   asData,
   asha,
@@ -17,6 +18,7 @@ import {
   type TestPortal,
   viewOf,
 } from '#tests/support/portal.ts'
+import { unzipped } from '#tests/support/zip.ts'
 
 describe('the rule', () => {
   test('gives each candidate, in order of merit, the first of their choices that still has a seat', () => {
@@ -106,6 +108,28 @@ describe('the desk', () => {
     expect(message(await post({ intent: 'prepare' }))).toBe(
       'Nobody would get a seat: enter seats and record choices first.',
     )
+  })
+
+  test('a whole file that leaves out a candidate takes the choices away: they are told, and their data has no empty row', async () => {
+    await filled()
+    const keeper = await tableKeeper(portal)
+    const lines = (await keeper.exported('jk-choices')).trimEnd().split('\r\n')
+    const held = async () => {
+      const { cookies } = her
+      const { rawPayload } = await portal.app.inject({ method: 'GET', url: `${portal.base}my-data.zip`, cookies })
+      return JSON.parse(unzipped(rawPayload)['data.json']!.toString()).jk_choices
+    }
+    expect(await held()).toEqual([expect.objectContaining({ choices: `${codes.first},${codes.second}` })])
+    const file = await keeper.bring('jk-choices', lines.filter((line) => !line.includes(her.userId)).join('\r\n'), {
+      isWhole: 'true',
+    })
+    expect(file.counts).toMatchObject({ gone: 1, unchanged: 1, new: 0, changed: 0 })
+    expect((await keeper.apply(file.address)).status).toBe(303)
+    expect(await held()).toEqual([])
+    expect(await portal.sentTo(asha.mobile, 'jk-choices-changed')).toBe(1)
+    expect((await browser(portal, her.cookies).get('jk-seat')).text).not.toContain(codes.first)
+    const exported = await keeper.exported('jk-choices')
+    expect([exported.includes(her.userId), exported.includes(him.userId)]).toEqual([false, true])
   })
 
   test('choices are replaced only with a reason, and the candidate reads what was before, what is now and why', async () => {

@@ -30,7 +30,7 @@ export function downloadStore({ sqlite }: Pick<Database, 'sqlite'>) {
           {
             holding,
             rows: sqlite.prepare<[{ id: number }], Row>(
-              `SELECT ${holding.given.map((column) => `"${column}"`).join(', ')} FROM ${holding.table} WHERE ${holding.of('@id')}`,
+              `SELECT ${holding.given.map((column) => `"${column}"`).join(', ')} FROM ${holding.table} WHERE (${holding.of('@id')}) AND ${holding.says ?? 'true'}`,
             ),
           },
         ],

@@ -4,7 +4,7 @@ import type { DataPart } from '#server/domain/privacy/erasure.ts'
  * One table that holds data about candidates. `of`: the condition that finds the rows of
  * the candidate with this id, which is an SQL expression. `given`: the
  * columns that the candidate gets in a download; null for rows that are only secrets, or marks that say nothing about a
- * person. `json`: those of them that hold JSON. `erase`: `rows` deletes the rows, `set` gives columns these SQL values, null keeps rows
+ * person. `says`: the condition of the rows among them that say something; all, unless it is there. `json`: those of them that hold JSON. `erase`: `rows` deletes the rows, `set` gives columns these SQL values, null keeps rows
  * that hold no name (their numbers add up to the seats and the money of the portal). `endedBy`: the column with the instant, by
  * the machine's clock, from which the time of a login counts.
  */
@@ -13,6 +13,7 @@ export type Holding = {
   part: DataPart
   of(id: string): string
   given: readonly string[] | null
+  says?: string
   json?: readonly string[]
   erase: 'rows' | { set: Readonly<Record<string, string>> } | null
   endedBy?: string
@@ -72,6 +73,8 @@ export const holdings: readonly Holding[] = [
     part: 'seats',
     of: own,
     given: ['choices', 'was', 'reason', 'recorded_at'],
+    // The row of choices that were taken away only keeps who did it.
+    says: "choices <> ''",
     erase: 'rows',
   },
   { table: 'non_cap_interests', part: 'seats', of: own, given: ['institute', 'registered_at'], erase: 'rows' },
