@@ -190,6 +190,25 @@ for (const setting of scripted(mainRoad)) {
     expect(await writingsOfLanguage(page), 'each would style every element anew').toBe(0)
     await expect(page.locator('form:has([data-row]) [name=choices]')).toHaveCount(1)
 
+    // Who sends the form before the picture of a key posts the list as it is by then
+    const posted = await handle(third).evaluate((element) => {
+      const form = element.closest('form')!
+      const sent = new Promise<FormDataEntryValue | null>((resolve) => {
+        const read = (event: Event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          resolve(new FormData(form).get('choices'))
+        }
+        form.addEventListener('submit', read, { once: true })
+      })
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+      form.requestSubmit()
+      return sent
+    })
+    expect(posted).toBe([first, third, second].join())
+    await handle(third).press('ArrowUp')
+    await saved(visitor)
+
     // A place that is no number is refused in words that everybody sees
     const place = page.getByLabel(t('options:order.number-of', { code: second }))
     await place.fill('x')

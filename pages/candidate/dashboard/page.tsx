@@ -34,52 +34,50 @@ export default function Page() {
   const isBelow = (card: DashboardCard) =>
     card !== hero.of && (card !== hero.actOf || (card === 'certificates' && data.certificates.length > 1))
   return (
-    <>
-      <div className={classNames(styles.layout, isBeside && styles.beside)}>
-        <div className={styles.top}>
-          <Top />
-          {data.unpaid && (
-            <Banner tone="warn" title={data.unpaid.title}>
-              {data.unpaid.about}
-            </Banner>
-          )}
-          <RollCall />
-          <Reported reported={data.reported} />
-          {!data.hasReadNotice && (
-            <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>}>
-              {t('application:notice-unread')}
-            </Banner>
-          )}
-        </div>
-        <div>
-          {data.cards.filter(isBelow).map((card) => (
-            <Shown key={card} card={card} />
-          ))}
-          <Scrutiny />
-          <NameCorrection />
-          <Card tone="flush">
-            <Steps />
-            <Rows rows={data.rows} />
-          </Card>
-        </div>
-        <div className={styles.dates}>
-          <Card title={t('application:dates.title')}>
-            <Kept name="dashboard-dates" by={JSON.stringify(data.dates)}>
-              <Timeline moments={data.dates} />
-            </Kept>
-            <a className="more" href={href(base, 'schedule')}>
-              {t('application:dates.all')}
-            </a>
-          </Card>
-          {hasFewDates && <Mine />}
-        </div>
-        {!hasFewDates && (
-          <div>
-            <Mine />
-          </div>
+    <div className={classNames(styles.layout, isBeside && styles.beside)}>
+      <div className={styles.top}>
+        <Top />
+        {data.unpaid && (
+          <Banner tone="warn" title={data.unpaid.title}>
+            {data.unpaid.about}
+          </Banner>
+        )}
+        <RollCall />
+        <Reported reported={data.reported} />
+        {!data.hasReadNotice && (
+          <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>}>
+            {t('application:notice-unread')}
+          </Banner>
         )}
       </div>
-    </>
+      <div>
+        {data.cards.filter(isBelow).map((card) => (
+          <Shown key={card} card={card} />
+        ))}
+        <Scrutiny />
+        <NameCorrection />
+        <Card tone="flush">
+          <Steps />
+          <Rows rows={data.rows} />
+        </Card>
+      </div>
+      <div className={styles.dates}>
+        <Card title={t('application:dates.title')}>
+          <Kept name="dashboard-dates" by={JSON.stringify(data.dates)}>
+            <Timeline moments={data.dates} />
+          </Kept>
+          <a className="more" href={href(base, 'schedule')}>
+            {t('application:dates.all')}
+          </a>
+        </Card>
+        {hasFewDates && <Mine />}
+      </div>
+      {!hasFewDates && (
+        <div>
+          <Mine />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -138,12 +138,12 @@ function drawnOf(lines: readonly Line[], choices: readonly string[]): string {
 
 /** Keeps the rows in the order of the list: after each change of it, and after each drawing, which may have added rows. */
 function useArranged(rows: RefObject<HTMLElement | null>, { list }: Autosave): void {
-  const arrange = useRef<ReturnType<typeof arranger>>(null)
+  const arranged = useRef<ReturnType<typeof arranger>>(null)
   useLayoutEffect(() => {
-    if (rows.current) arrange.current = arranger(rows.current, list.get())
-    return list.subscribe(() => arrange.current?.(list.get()))
+    if (rows.current) arranged.current = arranger(rows.current, list.get())
+    return list.subscribe(() => arranged.current?.arrange(list.get()))
   }, [rows, list])
-  useLayoutEffect(() => arrange.current?.(list.get()))
+  useLayoutEffect(() => arranged.current?.redrawn(list.get()))
 }
 
 /** On which side of the row under the pointer the dragged one would be dropped. */

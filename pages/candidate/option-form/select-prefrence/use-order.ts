@@ -4,7 +4,7 @@ import type { Head } from '#pages/parts/option-form/head.ts'
 import { countedIn } from '#pages/parts/option-form/held.ts'
 import type { Line } from '#pages/parts/option-form/lines.ts'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
-import { createLive, type Live } from '#pages/ui/browser/live.ts'
+import { createLive, drawNow, type Live } from '#pages/ui/browser/live.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { inserted, moved, typedPlace } from '#server/domain/seats/option-form.ts'
 import type { load } from './page.server'
@@ -63,13 +63,15 @@ export function useOrder() {
         setRemoved({ code, institute, place: placeOf(code) })
         auto.change(choices.filter((one) => one !== code))
         focusOn.current = undoId
+        drawNow()
       },
       undo({ code, place }) {
         const choices = auto.list.get()
         auto.change(inserted(choices, code, place))
         setRemoved(null)
-        focusOn.current = handleId(code)
         sayMoved(code, place, choices.length + 1)
+        focusOn.current = handleId(code)
+        drawNow()
       },
       moveToTyped(code, input) {
         if (!browser) return
