@@ -54,7 +54,20 @@ describe('a receipt whose certificate can be handed in no more', () => {
     const refused = await owner.submit()
     expect([refused.status, refused.body.code]).toEqual([422, 'receipt-too-late'])
     expect((await browser(portal, owner.cookies).get('print-pdf?lang=mr')).text).toContain('प्रमाणपत्राची मुदत संपली आहे')
-    // A form that was sent back after its certificate had come.
+    // Nobody is stuck: sent back for another step alone, the form goes in with its claims.
+    const sentBack = (step: number) =>
+      owner.facts({
+        submitted_at: ist('2024-09-07 12:00'),
+        reverted_at: ist('2024-09-07 13:00'),
+        steps_to_correct: 1 << step,
+      })
+    sentBack(3)
+    await owner.save('qualifications-details', ashasAnswers['qualifications-details'])
+    expect(portal.services.application.maySubmit(owner.id).ok).toBe(true)
+    sentBack(2)
+    expect((await owner.save('category-details', claims.creamyLayerStatus)).body.code).toBe('check-answers')
+    owner.facts({ submitted_at: null, reverted_at: null, steps_to_correct: 0 })
+    // And a form whose certificate has come.
     portal.services.db.sqlite
       .prepare(`INSERT INTO certificates (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
         VALUES (?, 'non-creamy-layer', 'x', 'application/pdf', 1, 1, 'scan.pdf', 1)`)

@@ -1,7 +1,15 @@
 import { reachedStep, stepsLeftToCorrect } from '#server/domain/application/details.ts'
-import { closingOf, excluded, feeUse, isInTime, lateIn, payTimeOf } from '#server/domain/application/editing.ts'
+import {
+  closingOf,
+  excluded,
+  feeUse,
+  isInTime,
+  lateIn,
+  mayEdit,
+  payTimeOf,
+} from '#server/domain/application/editing.ts'
 import { mayChangeMode, otherMode } from '#server/domain/application/mode-change.ts'
-import { printStep, type ScrutinyMode } from '#server/domain/terms/journey.ts'
+import { printStep, type ScrutinyMode, type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import type { MoneyUse, PayTime } from '#server/domain/terms/payment-states.ts'
 import { isSubmitted, isWithCandidate, mayHappen, stateOf } from '#server/domain/terms/states.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
@@ -17,6 +25,9 @@ import type { Version, VersionCases } from './versions'
 
 /** The step whose answers hold the mode of scrutiny. */
 const modeStep = 0
+
+/** The step whose answers make the claims. */
+const claimsStep = steps.indexOf('category-details') as StepNumber
 
 /** An unlocked form is judged as one that was never submitted. */
 const unlocked = { submittedAt: null, lastRevertedAt: null }
@@ -40,7 +51,9 @@ export function createSubmission(
     if (reachedStep(facts) < printStep)
       return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) + 1 } })
     if (stepsLeftToCorrect(facts)) return refuse('steps-to-correct', 422)
-    return deps.receiptsTooLate(candidateId, at).length > 0 ? refuse('receipt-too-late', 422) : ok()
+    // Where the claims can no longer be changed, as in a form that was sent back for another step, they fail once it is confirmed.
+    const mayChangeClaims = mayEdit(claimsStep, facts, windows(candidateId), at).ok
+    return mayChangeClaims && deps.receiptsTooLate(candidateId, at).length > 0 ? refuse('receipt-too-late', 422) : ok()
   }
 
   function mayResubmit(candidateId: number, at: Instant): Result<undefined> {
