@@ -9,6 +9,7 @@ import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { askedQuestions, isRuledOut } from '#server/domain/application/form/asked.ts'
+import type { Condition } from '#server/domain/terms/question.ts'
 import type { QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
 import { Dock, DraftState } from './Dock'
 import { Eligibility, Percentage } from './Marks'
@@ -77,7 +78,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
   const { title, about, when, onlyIf, facts, questions } = section
   const isAsked = !when || questions.some(({ name }) => asked.has(name))
   return (
-    <Dependent isAsked={isAsked} isOut={isOut(section)} isConditional={!!when}>
+    <Dependent isAsked={isAsked} isOut={isOut(section)} when={when}>
       <Card tone="narrow" title={title}>
         {when && onlyIf && <p className={styles.onlyIf}>{onlyIf}</p>}
         {about && <p className={styles.about}>{about}</p>}
@@ -100,12 +101,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
         )}
         <div className="fields">
           {together(questions).map(([first, ...others]) => (
-            <Dependent
-              key={first.name}
-              isAsked={asked.has(first.name)}
-              isOut={isOut(first)}
-              isConditional={!!first.when}
-            >
+            <Dependent key={first.name} isAsked={asked.has(first.name)} isOut={isOut(first)} when={first.when}>
               {first.onlyIf && <p className={styles.onlyIf}>{first.onlyIf}</p>}
               {[first, ...others].map((question) => (
                 <Fragment key={question.name}>
@@ -135,41 +131,57 @@ function together(questions: readonly QuestionView[]): [QuestionView, ...Questio
 
 /**
  * A part of the form that only some candidates answer. With JavaScript it appears when it applies, and is not sent while it
- * is hidden. Without JavaScript it is visible, with the words "only if", until the answers that are saved or were sent rule it
- * out (`isOut`); the server ignores it where it does not apply.
+ * is hidden. Without JavaScript it follows the one radio button that asks for it (`data-needs` in the styles), if that is all
+ * it depends on and the browser can. Otherwise it is visible, with the words "only if", until the answers that are saved or
+ * were sent rule it out (`isOut`): a button is pressed without asking the server. The server ignores it where it does not apply.
  */
 function Dependent({
   isAsked,
   isOut,
-  isConditional,
+  when,
   children,
 }: {
   isAsked: boolean
   isOut: boolean
-  isConditional: boolean
+  when: QuestionView['when']
   children: ReactNode
 }) {
   const isHydrated = useHydrated()
-  const isHidden = isHydrated ? !isAsked : isOut
+  const { sections } = useView<typeof loadStep>().data
+  const button = when && buttonOf(when, sections)
+  const isHidden = isHydrated ? !isAsked : isOut && !button
   const part = useRef<HTMLFieldSetElement>(null)
   const wasHidden = useRef(false)
   useEffect(() => {
     if (wasHidden.current && !isHidden && part.current) reveal(part.current)
     wasHidden.current = isHydrated && isHidden
   }, [isHydrated, isHidden])
-  if (!isConditional) return children
+  if (!when) return children
   return (
     <fieldset
       ref={part}
       className={`fields ${styles.dependent}`}
       role="presentation"
       data-idle={!isAsked || undefined}
+      data-needs={button}
       disabled={isHidden}
       hidden={isHidden}
     >
       {children}
     </fieldset>
   )
+}
+
+/** The one radio button on which a part depends, as `question=code`; undefined where it depends on something else or on more. */
+export function buttonOf(
+  when: readonly Condition[],
+  sections: readonly { questions: readonly { name: string; kind: QuestionView['kind'] }[] }[],
+): string | undefined {
+  const [only, ...others] = when
+  if (!only || others.length || only.is.length !== 1) return undefined
+  const questions = sections.flatMap((section) => section.questions)
+  const isButton = questions.some(({ name, kind }) => name === only.question && kind === 'radios')
+  return isButton ? `${only.question}=${only.is[0]}` : undefined
 }
 
 /** Tells a screen reader how many questions an answer has opened; whoever sees the page sees them marked. */
