@@ -48,6 +48,11 @@ export type PageContext<Services, Actor, Params = unknown> = {
   files(): Promise<Result<readonly UploadedFile[]>>
   /** Shows a refusal on the same page, with all input except secrets. */
   invalid(refusal: Refusal): FormOutcome
+  /**
+   * After an act beside the form, as another OTP: this page again, with all input except secrets. A browser with script
+   * has its input, and is sent to `to`.
+   */
+  again(to: string, flash: Flash): Redirect | FormOutcome
   /** A redirect within the portal; the target page shows `flash`. */
   redirect(to: string, flash?: Flash): Redirect
   base: string
@@ -70,7 +75,7 @@ export class Redirect {
   ) {}
 }
 
-export type FormOutcome = { form: FormState; status: number; retryAfter?: number }
+export type FormOutcome = { form: FormState; status: number; retryAfter?: number; flash?: Flash }
 
 /** What an action comes to: another page, the form again, or a refusal, with which the form comes back as by `invalid`. */
 export type Acted = Redirect | FormOutcome | Refused

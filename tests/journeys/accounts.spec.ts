@@ -161,15 +161,15 @@ for (const setting of sideRoad(0)) {
     const { page, t, button } = visitor
     await signIn(page, candidate)
     await visitor.open('dashboard')
-    await expect(visitor.main()).toContainText(t('application:contact.unverified'))
+    await expect(visitor.main()).toContainText(t('signedin:email.unverified'))
     await visitor.unfold(t('application:contact.title'))
 
     // When they request the link, and open it from the mail
-    await button(t('application:contact.verify')).click()
+    await button(t('signedin:email.verify')).click()
     if (visitor.hasScript) {
       await expect(visitor.toast(asPattern(setting.language, 'accounts:api.verify-email-sent'))).toBeVisible()
     } else {
-      await expect(page.getByText(asPattern(setting.language, 'application:flash.verify-email-sent'))).toBeVisible()
+      await expect(page.getByText(asPattern(setting.language, 'accounts:flash.verify-email-sent'))).toBeVisible()
     }
     const [mail] = await server.outbox(candidate.email)
     expect(mail).toMatchObject({ channel: 'email', template: 'email-verification', language: setting.language })
@@ -182,7 +182,7 @@ for (const setting of sideRoad(0)) {
     await expect(page.getByText(t('accounts:flash.email-verified'))).toBeVisible()
     await visitor.unfold(t('application:contact.title'))
     await expect(visitor.main().getByText(t('application:contact.verified'), { exact: true })).toBeVisible()
-    await expect(button(t('application:contact.verify'))).toHaveCount(0)
+    await expect(button(t('signedin:email.verify'))).toHaveCount(0)
   })
 
   test(`a forged link is reported as invalid · ${settingName(setting)}`, async ({ visit }) => {

@@ -1,3 +1,4 @@
+import { sendEmailLink } from '#pages/parts/accounts/send-email-link.ts'
 import { type KeyedMoment, momentsAround } from '#pages/parts/notices/moments.ts'
 import { contactView } from '#pages/parts/notices/views.ts'
 import { pushAction } from '#pages/parts/push/push.server.ts'
@@ -168,12 +169,7 @@ export function action(page: CandidatePage) {
   const actor = page.actor
   const { intent } = page.posted
   const dashboard = href(page.base, 'dashboard')
-  if (intent === 'verify-email') {
-    const result = services.accounts.sendVerifyEmail(actor)
-    if (!result.ok) return result
-    const values = { sentTo: result.value.sentTo }
-    return page.redirect(dashboard, { type: 'success', key: 'application:flash.verify-email-sent', values })
-  }
+  if (intent === 'verify-email') return sendEmailLink(page, dashboard)
   if (intent === 'whatsapp') {
     const result = services.accounts.optInToWhatsapp(actor)
     if (!result.ok) return result

@@ -1,10 +1,10 @@
 import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
+import { UnprovedEmail } from '#pages/parts/accounts/UnprovedEmail.tsx'
 import { Dock } from '#pages/parts/application/Dock.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { NetAddress } from '#pages/ui/data/NetAddress.tsx'
-import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -99,7 +99,7 @@ function Reached() {
             label: t('steps:reach.email'),
             value: (
               <>
-                <NetAddress of={email} /> {!isEmailVerified && <Tag tone="warn">{t('steps:reach.unverified')}</Tag>}
+                <NetAddress of={email} /> {!isEmailVerified && data.proving === null && <UnprovedEmail />}
               </>
             ),
           },

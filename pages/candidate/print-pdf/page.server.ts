@@ -1,4 +1,5 @@
 import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
+import { sendEmailLink } from '#pages/parts/accounts/send-email-link.ts'
 import { closedWords } from '#pages/parts/application/closed.ts'
 import { nonCapOf } from '#pages/parts/application/non-cap.server.ts'
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
@@ -136,6 +137,7 @@ export function action(page: CandidatePage) {
   const act = actOf(page)
   if (isAct(intent)) return sendOtp(page, intent, Number(mode))
   if (intent === 'resubmit') return resubmit(page)
+  if (intent === 'verify-email') return sendEmailLink(page, here(page))
   if (intent === 'resend' && act) return sendOtp(page, act)
   if (act === 'otp') return submit(page)
   if (act === 'mode') return changeMode(page)

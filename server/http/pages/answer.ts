@@ -144,7 +144,7 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
         ? []
         : await lostFiles(upload, outcome.form, context.t)
     const form = lost.length ? { ...outcome.form, errors: [...outcome.form.errors, ...lost] } : outcome.form
-    return show(context, page, { status: outcome.status, form })
+    return show(context, page, { status: outcome.status, form, flash: outcome.flash })
   }
 
   /**

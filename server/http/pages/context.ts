@@ -11,8 +11,9 @@ import { type PageContext, type Posted, Redirect } from '../page'
 import { readQuery } from '../page-query'
 import { parseForm } from '../shape'
 import { noUpload, type Upload } from '../upload'
+import { wantsView } from '../wants-view'
 import { paramsOf } from './asked'
-import { formOutcome } from './form-outcome'
+import { formOutcome, typedAgain } from './form-outcome'
 import type { Caller, PageHost, Person } from './host'
 
 /** The text fields of a body, without the token; no form sends anything else. */
@@ -68,6 +69,8 @@ export const createContext =
         const way = wayFrom(refusal)
         return way ? { ...outcome, form: { ...outcome.form, way } } : outcome
       },
+      again: (to, flash) =>
+        wantsView(request) ? new Redirect(to, flash) : { form: typedAgain(body), status: 200, flash },
       redirect: (to, flash) => new Redirect(to, flash),
       base,
       cellBase,

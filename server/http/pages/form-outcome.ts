@@ -1,3 +1,4 @@
+import type { FormState } from '#server/domain/site/view.ts'
 import { textOfCode, textOfFault, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Refusal } from '#server/kernel/result.ts'
@@ -15,6 +16,9 @@ const typedIn = (body: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(body).filter(([name, value]) => !isSecret(name) && typeof value === 'string') as [string, string][],
   )
+
+/** A form in which nothing is wrong, with what was typed. `body`: as it was sent. */
+export const typedAgain = (body: object): FormState => ({ values: typedIn(body), errors: [], message: null })
 
 /** A refused form: what was typed, and the faults in words. `body`: as it was sent. */
 export function formOutcome(refusal: Refusal, body: object, language: Language): FormOutcome {

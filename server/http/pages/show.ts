@@ -25,7 +25,13 @@ import { routeTitleKey } from './titles'
 export type ShownPage = { name: View['route']; module: PageModule; layout: View['layout'] }
 
 /** What is shown of it. `closed`: a banner in its place; `data`: made elsewhere, so that nothing is loaded. */
-export type Settings = { status?: number; form?: FormState | null; closed?: ClosedView | null; data?: unknown }
+export type Settings = {
+  status?: number
+  form?: FormState | null
+  flash?: Flash
+  closed?: ClosedView | null
+  data?: unknown
+}
 
 /** The rule of a candidate's or a visitor's page; undefined for one of the desk and for the error page. */
 const ruleOf = (route: View['route']): RouteRule | undefined => (candidateRoutes as Record<string, RouteRule>)[route]
@@ -114,7 +120,7 @@ export function createShow<Services, Actor extends Person, Staff extends Person>
       layout: server.layout ?? layout,
       closed,
       banner: host.banner(language),
-      flash: takeFlash(context),
+      flash: settings.flash ? saidBy(context, settings.flash) : takeFlash(context),
       demo: host.demo(),
       data: data ?? null,
       form,
@@ -158,16 +164,19 @@ export function createShow<Services, Actor extends Person, Staff extends Person>
     const key = routeTitleKey(route)
     const name = title ?? (key ? t(key) : host.course(language).shortTitle)
     const full = `${name} · ${host.course(language).cellName}`
-    return form && !form.confirm ? t('http:error-title', { title: full }) : full
+    return form && !form.confirm && (form.errors.length || form.message) ? t('http:error-title', { title: full }) : full
   }
 
-  function takeFlash({ request, reply, t }: Context): View['flash'] {
+  const saidBy = ({ t }: Context, { type, key, values }: Flash) => ({ type, text: t(key, values) })
+
+  function takeFlash(context: Context): View['flash'] {
+    const { request, reply } = context
     const raw = cookies.flash.read(request)
     if (!raw || request.method === 'HEAD') return null
     cookies.flash.clear(reply)
     try {
-      const { type, key, values } = JSON.parse(Buffer.from(raw, 'base64url').toString()) as Flash
-      return /^[a-z]+:flash\./.test(key) ? { type, text: t(key, values) } : null
+      const flash = JSON.parse(Buffer.from(raw, 'base64url').toString()) as Flash
+      return /^[a-z]+:flash\./.test(flash.key) ? saidBy(context, flash) : null
     } catch {
       return null
     }

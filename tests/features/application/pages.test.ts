@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#server/kernel/languages.ts'
-import { hours, ist } from '#server/kernel/time.ts'
+import { hours, ist, seconds } from '#server/kernel/time.ts'
 import { ashasAnswers, obc } from '#tests/support/answers.ts'
 import { openWithApplicant, sendBack } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
@@ -592,12 +592,23 @@ describe('checking and submitting, without JavaScript', () => {
     expect(words(check.text)).toMatch(/Proof of Indian nationality .* SSC \(10th\) marksheet .* Degree marksheets/)
     expect(check.text).not.toContain(`href="${portal.base}payment#`)
 
+    // An address that is not proved can be proved from here.
+    expect(words(check.text)).toContain('Not verified Send verification link')
+    expect(location(await visitor.post('print-pdf', { intent: 'verify-email' }))).toBe('print-pdf')
+    expect(words((await visitor.get('print-pdf')).text)).toContain('A link has been sent to')
+
     const sent = await visitor.post('print-pdf', { intent: 'otp' })
     expect(location(sent)).toBe('print-pdf?step=otp')
     // The answers stay in sight, and the OTP is asked for below them.
     const asks = (await visitor.get('print-pdf?step=otp')).text
     expect(asks.indexOf('id="submit"')).toBeGreaterThan(asks.indexOf('aria-label="Change: '))
     expect(asks.indexOf('name="otp"')).toBeGreaterThan(asks.indexOf('id="submit"'))
+    // Another OTP takes back neither the tick nor the place on the page.
+    portal.clock.advance(seconds(30))
+    const again = await visitor.post('print-pdf?step=otp', { intent: 'resend', declaration: 'true', otp: '1' })
+    expect(again.status).toBe(200)
+    expect(again.text).toMatch(/<input[^>]*name="declaration"[^>]*checked/)
+    expect(again.text).toContain('name="otp"')
     const otp = await portal.otpFor(asha.person.mobile)
     const withoutDeclaration = await visitor.post('print-pdf?step=otp', { password: asha.person.password, otp })
     expect(faultsOf(withoutDeclaration)).toEqual({ declaration: 'Tick the declaration' })

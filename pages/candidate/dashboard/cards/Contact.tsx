@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UnprovedEmail } from '#pages/parts/accounts/UnprovedEmail.tsx'
 import { PushHere } from '#pages/parts/push/PushHere.tsx'
 import type { Send } from '#pages/ui/browser/browser.ts'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
@@ -24,7 +25,7 @@ export function Contact() {
           {t('application:contact.title')}
           <small>
             {contact.mobile}
-            {!contact.isEmailVerified && ` · ${t('application:contact.email')}: ${t('application:contact.unverified')}`}
+            {!contact.isEmailVerified && ` · ${t('application:contact.email')}: ${t('signedin:email.unverified')}`}
           </small>
         </>
       }
@@ -48,7 +49,12 @@ export function Contact() {
             label: t('application:contact.email'),
             value: (
               <>
-                <NetAddress of={contact.email} /> <Email isVerified={contact.isEmailVerified} />
+                <NetAddress of={contact.email} />{' '}
+                {contact.isEmailVerified ? (
+                  <Tag tone="done">{t('application:contact.verified')}</Tag>
+                ) : (
+                  <UnprovedEmail />
+                )}
               </>
             ),
           },
@@ -64,20 +70,6 @@ export function Contact() {
         ]}
       />
     </Disclosure>
-  )
-}
-
-function Email({ isVerified }: { isVerified: boolean }) {
-  const t = useT()
-  const verify = useApiAction('sendVerifyEmail')
-  if (isVerified) return <Tag tone="done">{t('application:contact.verified')}</Tag>
-  return (
-    <>
-      <Tag tone="warn">{t('application:contact.unverified')}</Tag>
-      <Form name="verify-email" kind="quiet" submit={t('application:contact.verify')} send={verify.send}>
-        <input type="hidden" name="intent" value="verify-email" />
-      </Form>
-    </>
   )
 }
 
