@@ -49,10 +49,10 @@ export type PageContext<Services, Actor, Params = unknown> = {
   /** Shows a refusal on the same page, with all input except secrets. */
   invalid(refusal: Refusal): FormOutcome
   /**
-   * After an act beside the form, as another OTP: this page again, with all input except secrets. A browser with script
-   * has its input, and is sent to `to`.
+   * After an act beside the form, as another OTP: in place of a redirect to this page the page itself, with its message
+   * and all input except secrets. A browser with script has its input, and follows the redirect.
    */
-  again(to: string, flash: Flash): Redirect | FormOutcome
+  again<Other>(next: Redirect | Other): Redirect | FormOutcome | Other
   /** A redirect within the portal; the target page shows `flash`. */
   redirect(to: string, flash?: Flash): Redirect
   base: string

@@ -25,7 +25,9 @@ export async function action(page: Page) {
   if (intentOf(page) === 'resend') {
     const sent = await services.accounts.resendRecovery(recoveryId, originOf(page))
     if (!sent.ok) return sent.refusal.code === 'recovery-unknown' ? unknown(page) : sent
-    return page.again(href(base, 'forgot-otp-verify'), { type: 'success', key: 'accounts:flash.recovery-otp-sent' })
+    return page.again(
+      page.redirect(href(base, 'forgot-otp-verify'), { type: 'success', key: 'accounts:flash.recovery-otp-sent' }),
+    )
   }
   const form = page.form(NewPasswordForm)
   if (!form.ok) return form

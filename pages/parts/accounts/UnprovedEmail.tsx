@@ -1,5 +1,6 @@
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { useApiAction } from '#pages/ui/form/api-action.ts'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT } from '#pages/ui/view.ts'
 
@@ -10,7 +11,16 @@ export function UnprovedEmail() {
   return (
     <>
       <Tag tone="warn">{t('signedin:email.unverified')}</Tag>
-      <Form name="verify-email" kind="quiet" submit={t('signedin:email.verify')} send={verify.send}>
+      <Form
+        name="verify-email"
+        submit={null}
+        bar={() => (
+          <Button kind="quiet" small>
+            {t('signedin:email.verify')}
+          </Button>
+        )}
+        send={verify.send}
+      >
         <input type="hidden" name="intent" value="verify-email" />
       </Form>
     </>

@@ -1,6 +1,6 @@
 import type { OtpRequest } from '#server/features/accounts/accounts/schema.ts'
 import type { CandidatePage } from '#server/features/index.ts'
-import { type Flash, Redirect } from '#server/http/page.ts'
+import type { Flash, Redirect } from '#server/http/page.ts'
 
 const sentNow: Flash = { type: 'success', key: 'accounts:flash.otp-sent' }
 const sentBefore: Flash = { type: 'info', key: 'accounts:flash.otp-still-valid' }
@@ -17,7 +17,7 @@ export function askOtp<Other>(page: CandidatePage, asked: OtpRequest, done: (sai
   const said = sent.ok ? sentNow : sentBefore
   const next = done(said)
   const isAgain = page.posted.intent === 'resend' || page.posted.again === 'resend'
-  return isAgain && next instanceof Redirect ? page.again(next.to, said) : next
+  return isAgain ? page.again(next) : next
 }
 
 /** For `ResendButton`: seconds until there can be another OTP for this act; 0 if there can be now, or for no act. */

@@ -69,8 +69,10 @@ export const createContext =
         const way = wayFrom(refusal)
         return way ? { ...outcome, form: { ...outcome.form, way } } : outcome
       },
-      again: (to, flash) =>
-        wantsView(request) ? new Redirect(to, flash) : { form: typedAgain(body), status: 200, flash },
+      again: (next) =>
+        next instanceof Redirect && !wantsView(request)
+          ? { form: typedAgain(body), status: 200, flash: next.flash }
+          : next,
       redirect: (to, flash) => new Redirect(to, flash),
       base,
       cellBase,
