@@ -19,7 +19,8 @@ test('without a script, what a radio button alone asks for comes with that butto
   }
   expect(asked.size).toBeGreaterThan(10)
   const styles = readFileSync('pages/parts/application/step.module.css', 'utf8')
-  const rule = /form:not\(:has\(\[name="(\w+)"\]\[value="([\w-]*)"\]:checked\)\) \[data-needs="(\w+=[\w-]*)"\]/g
+  const rule =
+    /\.questions:not\(:has\(\[name="(\w+)"\]\[value="([\w-]*)"\]:checked\)\) \.dependent\[data-needs="(\w+=[\w-]*)"\]/g
   const hidden = [...styles.matchAll(rule)].map(([, question, code, needs]) => [needs, `${question}=${code}`])
   expect(hidden.map(([needs]) => needs).sort()).toEqual([...asked].sort())
   for (const [needs, button] of hidden) expect(needs).toBe(button)

@@ -52,7 +52,7 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
         <input type="hidden" name="sure" value={form.values.sure} />
       )}
       <Confirm />
-      <div ref={fields} onChange={read}>
+      <div ref={fields} className={styles.questions} onChange={read}>
         {sections.map((section) => (
           <Section key={section.name} section={section} asked={asked} typed={typed} />
         ))}
