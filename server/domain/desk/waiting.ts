@@ -17,7 +17,7 @@ export type DeskListPage = DeskLine['route']
  * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time; `second-reading`:
  * confirmed forms that another officer reads again; `objection`: of a regional office, for the institute to answer;
  * `objection-answered`: those answers, for the office; `withdrawal`: admissions that orders withdrew, for the institute to
- * note; `form-waits-long`: forms that have waited for an officer longer than `longWait`, for the cell.
+ * note; `no-password`: accounts of staff that came with a file and have no password or invitation; `form-waits-long`: forms that have waited for an officer longer than `longWait`, for the cell.
  */
 const otherKinds = [
   'scrutiny',
@@ -39,6 +39,7 @@ const otherKinds = [
   'message-ids',
   'rule-pdf',
   'example-value',
+  'no-password',
   'opening',
   'set-up',
   'publication',
@@ -123,7 +124,7 @@ export const waitsOn = {
   reminders: [],
   'set-up': ['opening', 'set-up'],
   settings: ['setting', 'example-value'],
-  staff: ['staff-change'],
+  staff: ['staff-change', 'no-password'],
   imports: ['import'],
   audit: [],
   'data-register': [],

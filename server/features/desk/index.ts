@@ -104,7 +104,7 @@ function openPeople(base: Base, areas: Areas) {
 type People = ReturnType<typeof openPeople>
 
 /** The work that waits for somebody at the desk. */
-function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
+function openWaiting({ clock, db, notices, releases }: Base, areas: Areas, { staff }: Pick<People, 'staff'>) {
   const { admissionReports, allotment, meritLists, messages, privacy, reporting, seatAttestation, specialClocks } =
     areas
   return createWaiting({
@@ -124,6 +124,8 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       areas.secondReadings.waiting,
       areas.centres.waiting,
       areas.setUp.work,
+      // Until the portal is opened nobody needs them.
+      (actor) => (areas.setUp.isOpened() ? staff.waiting(actor) : []),
       areas.grievances.complaints.waiting,
     ],
     publications: [meritLists.publications, allotment.publications],
@@ -178,7 +180,7 @@ function openViews(base: Base, areas: Areas, { staff }: People) {
     ],
     pause,
   })
-  return { overview, stageReport, imports, waiting: openWaiting(base, areas) }
+  return { overview, stageReport, imports, waiting: openWaiting(base, areas, { staff }) }
 }
 
 /** The lists of the desk, each by its feature, under the name of its page. */

@@ -107,6 +107,10 @@ export function letWait(portal: TestPortal): void {
   run(
     "INSERT INTO imports (kind, file_name, is_whole, state, prepared_at, prepared_by) VALUES ('staff', 'f.csv', 0, 'prepared', @now, @by)",
   )
+  run(
+    `INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, created_at)
+     VALUES ('so-by-file', 'Meera Joshi', 'so', '', 1, @now) ON CONFLICT DO NOTHING`,
+  )
   run(`INSERT INTO refund_requests (payment_id, amount, reason, state, prepared_at, prepared_by)
     SELECT id, amount, 'Paid twice', 'prepared', @now, @by FROM payments WHERE status = 'captured' ORDER BY id LIMIT 2`)
   run(`INSERT INTO staff_changes (kind, staff_id, login_name, full_name, state, prepared_at, prepared_by)

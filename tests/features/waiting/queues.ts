@@ -158,7 +158,10 @@ export const queues: {
       ),
     }
   },
-  staff: async ({ page }) => ({ 'staff-change': (await page('staff')).waiting.filter(mayRelease).length }),
+  staff: async ({ page }) => {
+    const { waiting, withoutPassword } = await page('staff')
+    return { 'staff-change': waiting.filter(mayRelease).length, 'no-password': withoutPassword.all }
+  },
   imports: async ({ rows, opened }) => {
     const found = (await rows('imports')).filter(isPrepared)
     return {

@@ -50,6 +50,21 @@ test('what a portal was opened without waits for its admins until it is there', 
   for (const role of ['so', 'ro'] as const) expect(await standing(await atDesk(portal, role))).toEqual([])
 })
 
+test('accounts that nobody can log in with wait for the admins once the portal is open', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  await atDesk(portal, 'so')
+  expect(await kindsOf(admin)).not.toContain('no-password')
+  portal.services.db.sqlite
+    .prepare("UPDATE staff SET password_hash = '' WHERE role <> 'admin' AND id <> (SELECT min(id) FROM staff)")
+    .run()
+  const { all } = portal.services.staff.withoutPassword()
+  expect(all).toBeGreaterThan(0)
+  const line = (await workOf(admin)).find(({ kind }) => kind === 'no-password')
+  expect(line).toMatchObject({ count: all, href: '/mbale/cell/staff' })
+  expect(portal.services.staff.waiting({ role: 'so' })).toEqual([])
+})
+
 test('every queue of the desk has its line on the home page of those who work on it', async () => {
   const frame = ['title', 'none', 'kind', 'count', 'since', 'due', 'overdue']
   const named = Object.keys(texts).flatMap((key) => (key.startsWith('inbox.') ? [key.slice('inbox.'.length)] : []))

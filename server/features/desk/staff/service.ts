@@ -1,6 +1,7 @@
+import type { Waiting } from '#server/domain/desk/waiting.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Region } from '#server/domain/terms/regions.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import { mayDo, type Officer, type StaffRole } from '#server/domain/terms/staff.ts'
 import { lastingAlarm } from '#server/kernel/lasting-alarm.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
@@ -133,6 +134,11 @@ export function createStaff(deps: StaffDeps) {
     },
     /** How many accounts have no password yet and no open invitation, and how many of them have an address. */
     withoutPassword: () => store.unset(clock.real()),
+    /** Those accounts, for who leads the staff: nobody can log in with one of them. */
+    waiting: ({ role }: Pick<Officer, 'role'>): Waiting[] =>
+      mayDo(role, 'staff')
+        ? [{ kind: 'no-password', page: 'staff', count: store.unset(clock.real()).all, oldestAt: null, dueAt: null }]
+        : [],
     invitations,
 
     create: changes.create,
