@@ -20,7 +20,7 @@ test('without a script, what a radio button alone asks for comes with that butto
   expect(asked.size).toBeGreaterThan(10)
   const styles = readFileSync('pages/parts/application/step.module.css', 'utf8')
   const rule =
-    /\.questions:not\(:has\(\[name="(\w+)"\]\[value="([\w-]*)"\]:checked\)\) \.dependent\[data-needs="(\w+=[\w-]*)"\]/g
+    /\.questions:not\(:has\(\[name="(\w+)"\]\[value="([\w-]*)"\]:checked\)\)\s+\.dependent\[data-needs="(\w+=[\w-]*)"\]/g
   const hidden = [...styles.matchAll(rule)].map(([, question, code, needs]) => [needs, `${question}=${code}`])
   expect(hidden.map(([needs]) => needs).sort()).toEqual([...asked].sort())
   for (const [needs, button] of hidden) expect(needs).toBe(button)
