@@ -492,6 +492,17 @@ describe('a step’s page, without JavaScript', () => {
     expect(page).toMatch(/₹\d,\d\d,\d{3}/)
   })
 
+  test('the open registration has the mark of the dates for whoever has not submitted, and for nobody else', async () => {
+    const { asha, visitor } = await signedIn('mbale', 'complete')
+    const marked = async () => {
+      const { text } = await visitor.get('dashboard?lang=en')
+      return [...text.matchAll(/<li class="now"><span class="what">([^<]*)/g)].map(([, what]) => what)
+    }
+    expect(await marked()).toContainEqual(expect.stringMatching(/^Registration/))
+    expect((await asha.submit()).status).toBe(200)
+    expect(await marked()).not.toContainEqual(expect.stringMatching(/^Registration/))
+  })
+
   test('a returned form with steps opened by a change can be sent after registration closed', async () => {
     const { portal, asha, visitor } = await signedIn('mbale', 'submitted')
     portal.clock.set(ist('2024-08-15 12:00'))

@@ -34,8 +34,8 @@ export function standingOf(page: CandidatePage) {
       const found = schedule.find((activity) => activity.opensAt > now && isOwn(activity))
       return found ? { title: found.title[language], when: whenOf(found, page) } : null
     },
-    /** The date that is theirs now: an open one, or the next; null once none is left. */
-    present: () => nowForCandidates(schedule.filter(isOwn)),
+    /** The date that is theirs once the form is submitted: an open one, or the next; null before, and once none is left. */
+    present: () => (facts.submittedAt === null ? null : nowForCandidates(schedule.filter(isOwn))),
     /** All dates that are theirs. */
     ownMoments: () => momentsOf(schedule, services.notices.undated(), page).filter(isOwn),
   }
