@@ -72,7 +72,6 @@ async function open(): Promise<void> {
   const passOn = noteEarlyInput(document)
   const screen = createScreen(document.getElementById('root')!, prepared, browser)
   await screen.ready
-  passOn()
   let session: ReturnType<SignedInParts['createSession']> | null = null
   /** Its code comes with the parts of a page for those who are signed in. */
   function startSession(): void {
@@ -90,6 +89,8 @@ async function open(): Promise<void> {
     },
   })
 
+  // What was typed before may change the page's address, as ticks do.
+  passOn()
   document.documentElement.dataset.hydrated = '1'
   tellWorker(screen.view()).catch(withoutIt)
   startSession()
