@@ -84,6 +84,12 @@ for (const setting of scripted(sideRoad(0))) {
     await rows.first().locator('a').click()
     const sheet = page.getByRole('dialog')
     await expect(sheet).toBeVisible()
+    // Meanwhile the page renews itself, and keeps what lies over it.
+    const renewed = page.waitForResponse((answer) => answer.url().includes('/select-institutes'))
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })))
+    await renewed
+    await expect.poll(() => page.evaluate(() => history.state?.over ?? null)).toBe(true)
+    await expect(sheet).toBeVisible()
     await page.goBack()
     await expect(sheet).toHaveCount(0)
     expect(address()).toBe(here)

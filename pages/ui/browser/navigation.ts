@@ -81,9 +81,10 @@ export function createNavigation({
       history.replaceState({ scroll: scrollY }, '')
       history.pushState(null, '', target)
     } else {
-      history.replaceState(over ? null : history.state, '', target)
+      history.replaceState(over && !isSameVisit ? null : history.state, '', target)
     }
-    over = null
+    // What lies over a page stays there while the page is only renewed.
+    if (!isSameVisit) over = null
     at = here()
     screen.show(prepared, { isSameVisit })
     onShown(view)
