@@ -5,6 +5,7 @@ import { drawFrom } from '#server/demo/draw.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { jpeg, pdf, png } from '#tests/support/files.ts'
 import { type Candidate, candidateWith, type Files, type Progress } from './candidate'
+import { secondsOf } from './pace'
 import { phoneOf } from './phone'
 import { planOf } from './plans'
 import { nothingSeen } from './seen'
@@ -15,7 +16,7 @@ import { nothingSeen } from './seen'
  */
 export type Sitting = {
   name: 'apply' | 'correct' | 'look' | 'choose' | 'result' | 'accept' | 'cancel'
-  /** Over how many seconds people come. */
+  /** Over how many seconds people come; longer where the season has a pace. */
   seconds: number
   /** Most come late, as before a deadline, or at once, as on a result evening. */
   curve: 'late' | 'even' | 'at-once'
@@ -35,6 +36,8 @@ export type Setting = {
   part: number
   parts: number
   hurry: number
+  /** The most whole forms a second, on average, that a sitting may ask for; null for as many as come. */
+  pace: number | null
   offered: Offered[]
 }
 /** `delay`: ms by which this process itself was late, 99 in 100; for as long its people waited for nothing. */
@@ -68,7 +71,8 @@ const isThere = ({ plan, progress }: Candidate, { evening, only, share = 1, name
   return plan.evening === evening
 }
 
-const comesAt = ({ plan }: Candidate, { curve, seconds, name }: Sitting): number => {
+/** When somebody comes to a sitting that lets people in for so many seconds, in ms after its start. */
+const comesAt = ({ plan }: Candidate, { curve, name }: Sitting, seconds: number): number => {
   const at = drawFrom(plan.n * 17 + name.length).whole(0, 100_000) / 100_000
   return 1000 * seconds * (curve === 'late' ? Math.sqrt(at) : curve === 'at-once' ? at ** 3 : at)
 }
@@ -88,15 +92,15 @@ function act(one: Candidate, { name, evening, page = 'dashboard', round = 1 as C
 
 process.on('message', async (sitting: Sitting) => {
   const errors: string[] = []
+  const coming = people.filter((one) => isThere(one, sitting))
+  const seconds = secondsOf(sitting, coming.length * setting.parts, setting.pace)
   late.reset()
   late.enable()
   await Promise.all(
-    people
-      .filter((one) => isThere(one, sitting))
-      .map(async (one) => {
-        await pause(comesAt(one, sitting))
-        await act(one, sitting).catch((error: Error) => errors.push(`${one.plan.n} ${sitting.name}: ${error.message}`))
-      }),
+    coming.map(async (one) => {
+      await pause(comesAt(one, sitting, seconds))
+      await act(one, sitting).catch((error: Error) => errors.push(`${one.plan.n} ${sitting.name}: ${error.message}`))
+    }),
   )
   late.disable()
   const report: Report = {

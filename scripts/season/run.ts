@@ -8,6 +8,7 @@ import { optionsOfScript } from '#scripts/options.mjs'
 import type { Offered } from '#server/demo/cohort-options.ts'
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import { closeBooks } from './books'
+import { secondsOf } from './pace'
 import type { Report, Setting, Sitting } from './people'
 import { planOf } from './plans'
 import { type Machine, tell } from './report'
@@ -17,11 +18,12 @@ import { admitAll, releaseBy, type StaffSeen, scrutinise, signAll } from './staf
 import { begin, beginWorld } from './world'
 
 /**
- * `npm run season -- --candidates N --days D --speed S --seed X [--workers W] [--report FILE]`: a season of simulated people. N
- * (200) people in two processes, the first D (60) days of the season from the last two evenings of registration on, and S (120)
- * times as fast as life: an evening of four hours is over in 14400 / S seconds. X (1) draws who they are and what they do. The clock
- * of the server and of everybody around it is moved between the sittings, so that sessions, limits and deadlines pass as in
- * life.
+ * `npm run season -- --candidates N --days D --speed S --seed X [--workers W] [--pace P] [--report FILE]`: a season of
+ * simulated people. N (200) people in two processes, the first D (60) days of the season from the last two evenings of registration on, and S (120)
+ * times as fast as life: an evening of four hours is over in 14400 / S seconds. X (1) draws who they are and what they do. P: whole
+ * forms a second at most, on average, and of lighter acts as many as cost the same; a sitting of many people then lasts longer than
+ * S says. The clock of the server and of everybody around it is moved between the sittings, so that sessions, limits and deadlines
+ * pass as in life.
  */
 const text = { type: 'string' } as const
 const asked = optionsOfScript({
@@ -30,6 +32,7 @@ const asked = optionsOfScript({
   speed: text,
   seed: text,
   workers: text,
+  pace: text,
   report: text,
 }).values
 const whole = (given: string | undefined, usual: number, most: number): number => {
@@ -43,6 +46,11 @@ const days = whole(asked.days, 60, 60)
 const speed = whole(asked.speed, 120, 3600)
 const seed = whole(asked.seed, 1, 1000)
 const workers = whole(asked.workers, 1, 64)
+const pace = asked.pace === undefined ? null : Number(asked.pace)
+if (pace !== null && !(pace > 0)) {
+  console.error(`a number above 0 is wanted for the pace, not ${asked.pace}`)
+  process.exit(1)
+}
 const parts = 2
 
 process.once('exit', cleanUp)
@@ -92,7 +100,7 @@ const isWithin = (at: number) => at <= first + days * day
 
 const crowds: ChildProcess[] = []
 for (let part = 0; part < parts; part++) {
-  const setting: Setting = { url: server.url, door: world.door, size, seed, part, parts, hurry: speed, offered }
+  const setting: Setting = { url: server.url, door: world.door, size, seed, part, parts, hurry: speed, pace, offered }
   crowds.push((await begin('people.ts', [JSON.stringify(setting)])).child)
 }
 
@@ -151,8 +159,11 @@ async function reach(at: number): Promise<boolean> {
   return true
 }
 
-/** The start of a sitting that ends by a deadline: its people come in good time, and the last minute is life's. */
-const before = (deadline: number, hours: number) => deadline - 1000 * (inLife(hours) + Math.max(120, size / 20))
+/** The start of a sitting that ends by a deadline: its people come in good time, and the last minutes are life's. */
+function before(deadline: number, hours: number, name: Sitting['name']): number {
+  const seconds = secondsOf({ name, seconds: inLife(hours) }, size, pace)
+  return deadline - 1000 * (seconds + Math.max(120, size / 20))
+}
 
 /** The kinds of errors in the server's log, each once. */
 const linesOf = (log: string): string[] => [
@@ -176,7 +187,7 @@ async function register(): Promise<void> {
   if (await reach(first + day))
     await sit('another evening', { name: 'apply', seconds: inLife(4), curve: 'even', evening: 1 })
   const last = closes('registration')
-  if (await reach(before(last, 4)))
+  if (await reach(before(last, 4, 'apply')))
     await sit('the last hours before the deadline', { name: 'apply', seconds: inLife(4), curve: 'late', evening: 2 })
 }
 
@@ -206,7 +217,7 @@ async function rank(stage: 'provisional' | 'final'): Promise<void> {
 
 async function playRound(round: CapRound): Promise<void> {
   const part = (name: 'options' | 'allotment' | 'acceptance' | 'reporting') => roundActivity(round, name)
-  if (!(await reach(before(closes(part('options')), 4)))) return
+  if (!(await reach(before(closes(part('options')), 4, 'choose')))) return
   await sit(`option forms of round ${round}`, { name: 'choose', round, seconds: inLife(4), curve: 'late' })
   if (!(await reach(opens(part('allotment')) - 24 * hour))) return
   await releaseBy(world, 'allotments', `round-${round}`, staff)
@@ -219,7 +230,7 @@ async function playRound(round: CapRound): Promise<void> {
     seconds: inLife(1),
     curve: 'at-once',
   })
-  if (!(await reach(before(closes(part('acceptance')), 3)))) return
+  if (!(await reach(before(closes(part('acceptance')), 3, 'accept')))) return
   await sit(`acceptance of round ${round}`, { name: 'accept', round, seconds: inLife(3), curve: 'late' })
   if (!(await reach(closes(part('reporting')) - 6 * hour))) return
   const planned = planOfId()
@@ -263,7 +274,7 @@ const { broken, says } = await closeBooks(world)
 const wanted = everybody().filter(({ n }) => plans[n]!.answers !== null)
 const keptOut = wanted.filter(({ reached }) => reached !== 'submitted')
 const words = [
-  `# A season of ${size} people, ${days} days, speed ${speed}, seed ${seed}, ${workers} process${workers > 1 ? 'es' : ''}`,
+  `# A season of ${size} people, ${days} days, speed ${speed}, seed ${seed}, ${workers} process${workers > 1 ? 'es' : ''}${pace === null ? '' : `, at most ${pace} forms a second`}`,
   '',
   tell(seen, staff, machine),
   '',

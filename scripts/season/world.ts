@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { request as ask, type IncomingMessage } from 'node:http'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
@@ -45,14 +47,14 @@ export async function begin(file: string, words: string[] = []): Promise<{ child
   return { child, said }
 }
 
-const post = async (url: string, body: object) => {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+/** Sends JSON and waits for the answer as long as it takes: the jobs of a large season work for minutes, and `fetch` gives up after five. */
+async function post(url: string, body: object): Promise<unknown> {
+  const request = ask(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
+  request.end(JSON.stringify(body))
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const said = await text(response)
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${said}`)
+  return JSON.parse(said)
 }
 
 /** The portal on a new database, with its clock, and everybody around it. `officers`: at the queue of scrutiny. */

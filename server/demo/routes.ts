@@ -147,6 +147,7 @@ export async function registerDemo(
   app.post('/demo/jobs', hidden, async (request, reply) => {
     const foreign = otherSite(request)
     if (foreign) return tell(request, reply, foreign)
+    request.raw.socket.setTimeout?.(0)
     const took = await demo.runJobs()
     return isForm(request) ? reply.redirect('/demo', 303) : { done: true, took }
   })
