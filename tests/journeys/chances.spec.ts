@@ -93,6 +93,19 @@ for (const setting of scripted(sideRoad(0))) {
     await page.goBack()
     await expect(sheet).toHaveCount(0)
     expect(address()).toBe(here)
+    // "Forward" finds no sheet, and leaves nothing that "back" would have to pass.
+    const moves = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let moves = 0
+          addEventListener('popstate', () => moves++)
+          history.forward()
+          setTimeout(() => resolve(moves), 1000)
+        }),
+    )
+    expect(moves, 'forward, and back again').toBe(2)
+    await expect(sheet).toHaveCount(0)
+    expect(address()).toBe(here)
     await rows.first().locator('a').click()
     await expect(sheet).toBeVisible()
     await page.keyboard.press('Escape')

@@ -181,6 +181,8 @@ export function createNavigation({
       history.replaceState(event.state, '', at)
       return close()
     }
+    // "Forward" leads to the entry of a sheet that was closed, which stays closed.
+    if (isOver(event.state)) return history.back()
     if (here() !== at)
       void go(location.href, { replaces: true, scroll: (event.state as { scroll?: number } | null)?.scroll })
   })
