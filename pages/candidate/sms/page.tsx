@@ -1,3 +1,4 @@
+import { MessageText } from '#pages/parts/inbox/MessageText.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -65,9 +66,7 @@ function SmsLine({ line: { channel, to, text, language: spoken, state, at } }: {
   return (
     <li>
       <div className="grow whole">
-        <p className="words" lang={spoken}>
-          {text}
-        </p>
+        <MessageText text={text} language={spoken} />
         <small>
           {t(`inbox:channel.${channel}`)} · {to} · {formatDateTime(at, language)}
         </small>

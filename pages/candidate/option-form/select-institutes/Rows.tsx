@@ -45,7 +45,7 @@ export function Rows({
     <>
       <div className={styles.head} aria-hidden="true">
         <span>{t('options:line.name')}</span>
-        <span>{t('options:line.chance')}</span>
+        <span>{bandOf && t('options:line.chance')}</span>
         <span>{t('options:line.last')}</span>
         <span>{t('options:line.fee')}</span>
       </div>

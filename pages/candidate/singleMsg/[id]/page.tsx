@@ -1,3 +1,4 @@
+import { MessageText } from '#pages/parts/inbox/MessageText.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -17,9 +18,7 @@ export default function Page() {
       <h1 lang={spoken}>{subject}</h1>
       <p className="lead">{t('inbox:written', { time })}</p>
       <Card>
-        <p className="words" lang={spoken}>
-          {text}
-        </p>
+        <MessageText text={text} language={spoken} />
       </Card>
     </>
   )
