@@ -10,6 +10,7 @@ import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
+import styles from './page.module.css'
 import type { show } from './page.server'
 
 type Visit = NonNullable<DataOf<typeof show>['list']>['visits'][number]
@@ -64,7 +65,7 @@ function Lines({ visits }: { visits: readonly Visit[] }) {
   return (
     <ul className="entries">
       {visits.map((visit) => (
-        <li key={visit.userId}>
+        <li key={visit.userId} className={styles.visit}>
           <Line visit={visit} />
         </li>
       ))}

@@ -23,7 +23,7 @@ export default function Page() {
         <List
           list={data.list}
           caption={t('grievances:desk.found')}
-          empty={t('grievances:desk.none')}
+          empty={t(Object.keys(data.list.filters).length ? 'grievances:desk.none' : 'grievances:desk.none-yet')}
           keyOf={({ id }) => id}
           filters={<Filters />}
           cells={{

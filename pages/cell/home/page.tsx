@@ -16,6 +16,8 @@ export default function Page() {
   const { data, staff } = useView<typeof load>()
   const t = useT()
   if (!staff) return null
+  // What is late comes first. Before the opening the plan only tells what will come.
+  const isWorkFirst = data.season?.isOpened === false || data.work.some(({ isOverdue }) => isOverdue)
   return (
     <>
       <h1>{t('staff:menu.home')}</h1>
@@ -23,10 +25,9 @@ export default function Page() {
       {data.troubles && <Troubles {...data.troubles} />}
       <Alarms alarms={data.alarms} />
       <Attacks attacks={data.attacks} />
-      {/* Before the opening the plan only tells what will come. */}
-      {data.season?.isOpened === false && <Work />}
+      {isWorkFirst && <Work />}
       {data.season && <Season {...data.season} />}
-      {data.season?.isOpened !== false && <Work />}
+      {!isWorkFirst && <Work />}
     </>
   )
 }
@@ -69,7 +70,11 @@ function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
             },
             { title: t('staff:plan.what'), cell: ({ title, edge }) => t(`staff:plan.${edge}`, { title }) },
             { title: t('staff:plan.needs'), cell: ({ need }) => <Needs need={need} /> },
-            { title: t('staff:plan.who'), cell: ({ need }) => t(`staff:plan.who-${need?.who ?? 'portal'}`) },
+            {
+              title: t('staff:plan.who'),
+              isShort: true,
+              cell: ({ need }) => t(`staff:plan.who-${need?.who ?? 'portal'}`),
+            },
             {
               title: t('staff:plan.ready'),
               cell: ({ need }) => {
@@ -134,9 +139,10 @@ function Work() {
             cell: ({ count }) => (count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count)),
             isFigure: true,
           },
-          { title: t('staff:inbox.since'), cell: ({ since }) => since },
+          { title: t('staff:inbox.since'), cell: ({ since }) => since, isTime: true },
           data.work.some(({ due }) => due) && {
             title: t('staff:inbox.due'),
+            isTime: true,
             cell: ({ due, isOverdue }) =>
               isOverdue && due ? <b className="overdue">{t('staff:inbox.overdue', { at: due })}</b> : due,
           },

@@ -11,7 +11,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.reporting-days')
 
 /** The days of a round, the list of its institutes as the address asks for it, and the corrections that wait. */
 export function load(page: DeskPage) {
-  const { services, actor, query, language } = page
+  const { services, actor, query, language, arrivedAt } = page
   const found = services.reporting.roundDays(actor, { round: query.round })
   const days = found.ok ? found.value : null
   const list = listView(page, services.deskLists.lists['reporting-days'])
@@ -24,6 +24,7 @@ export function load(page: DeskPage) {
         date: day,
         words: formatDate(ist(day), language),
         isOver,
+        isToCome: ist(day) > arrivedAt,
         signed,
       })),
       waiting: days.waiting.map(

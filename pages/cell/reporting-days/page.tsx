@@ -50,9 +50,11 @@ function Round({ days }: { days: Days }) {
       <Card title={t('reporting:cell.signed-title')}>
         {days.days.length === 0 && <p>{t('reporting:days.none')}</p>}
         <Facts
-          facts={days.days.map(({ words, signed, isOver }) => ({
+          facts={days.days.map(({ words, signed, isOver, isToCome }) => ({
             label: words,
-            value: t(isOver ? 'reporting:cell.signed' : 'reporting:cell.signed-so-far', { signed, institutes }),
+            value: isToCome
+              ? t('reporting:cell.signed-to-come')
+              : t(isOver ? 'reporting:cell.signed' : 'reporting:cell.signed-so-far', { signed, institutes }),
           }))}
         />
       </Card>

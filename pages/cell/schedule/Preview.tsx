@@ -12,7 +12,7 @@ export function Preview() {
   const t = useT()
   const { changes, notices } = data.preview!
   return (
-    <Card tone="next" title={t('content:schedule.preview-title')}>
+    <Card tone="next" title={t('content:schedule.preview-title')} place="preview" isAsked>
       <Table
         caption={t('content:schedule.preview-title')}
         rows={changes}

@@ -1,7 +1,7 @@
 import { wallClock } from '#pages/parts/content/wall-clock.server.ts'
 import { afterPart } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
-import { missingStateHolidays } from '#server/domain/season/state-holidays.ts'
+import { missingStateHolidays, yearsOfSeason } from '#server/domain/season/state-holidays.ts'
 import {
   HolidaysChange,
   OwnActivity,
@@ -14,7 +14,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
 import type { Result } from '#server/kernel/result.ts'
-import { ist } from '#server/kernel/time.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
 import { dayExists, typedInstant } from '#server/kernel/typed-text.ts'
 import { writtenDate } from '#server/kernel/written-date.ts'
 
@@ -32,6 +32,11 @@ export function load(page: DeskPage) {
   const isWaiting = change?.state === 'prepared'
   const changed = rows.filter(({ isChanged }) => isChanged)
   const hasFaults = rows.some(({ faults }) => faults.length > 0)
+  const years = yearsOfSeason(
+    services.course.academicYear,
+    rows.flatMap(({ opensAt, closesAt }) => [opensAt, closesAt].filter((at) => at !== null)) as Instant[],
+  )
+  const known = missingStateHolidays(holidays).filter(({ year }) => years.includes(year))
   const isShown = changed.length > 0 && (isWaiting || (query.preview === '1' && !hasFaults))
   return {
     version,
@@ -68,12 +73,14 @@ export function load(page: DeskPage) {
       }
     }),
     preview: isShown ? previewOf(page, changed, words) : null,
-    /** The state's holidays of the years whose list is known, and how many days of each the list lacks. */
-    stateHolidays: missingStateHolidays(holidays).map(({ year, source, days }) => ({
+    /** The state's holidays of the season's years whose list is known, and how many days of each the list lacks. */
+    stateHolidays: known.map(({ year, source, days }) => ({
       year,
       source: source[language],
       count: days.length,
     })),
+    /** The season's years without a known list. */
+    unknownYears: years.filter((one) => !known.some(({ year }) => year === one)).join(', '),
     holidays: holidays.map(({ date, name }) => `${writtenDate(date, language)} ${name}`).join('\n'),
     /** What is set for a listed holiday, in words: dates of the table, and times of centres. */
     onHolidays: [
@@ -157,7 +164,11 @@ function save(page: DeskPage) {
       ? services.scheduleDesk.shift(actor, Number(version), typed, { from, days })
       : services.scheduleDesk.save(actor, Number(version), typed)
   if (!done.ok) return refused(page, done)
-  if (intent === 'preview') return page.redirect(here(page, { preview: '1' }))
+  // Without script the browser goes to the preview by its name in the address.
+  if (intent === 'preview' && services.scheduleDesk.isReady())
+    return page.redirect(`${here(page, { preview: '1' })}#preview`)
+  if (intent === 'preview' && done.value.changed > 0)
+    return page.redirect(here(page), { type: 'warning', key: 'content:flash.schedule-faulty' })
   return page.redirect(here(page), {
     type: 'success',
     key: 'content:flash.schedule-saved',

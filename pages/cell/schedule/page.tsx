@@ -151,7 +151,7 @@ function Holidays() {
           <p key={year}>{t('content:schedule.state-holidays-there', { year, source })}</p>
         ),
       )}
-      <p>{t('content:schedule.state-holidays-other')}</p>
+      {data.unknownYears && <p>{t('content:schedule.state-holidays-other', { years: data.unknownYears })}</p>}
       <Form submit={t('content:schedule.holidays-save')} kind="quiet" name="holidays">
         <input type="hidden" name="intent" value="holidays" />
         <Field

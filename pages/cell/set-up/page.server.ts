@@ -24,6 +24,8 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
   const waiting = setUp.waiting(actor)
   const isOpened = setUp.isOpened()
   const next = nextPart(lines)
+  // The last part may be in another admin's hands.
+  const inHand = lines.find(({ missing, isInHand }) => isInHand && missing.length > 0)
   const lackLines = (without: Lacks) => missingLines(t, missingOfLacks(without))
   const openable = setUp.openableWithout()
   const opened = setUp.openedWithout()
@@ -31,6 +33,16 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
     isOpened,
     /** Where the guide goes on: the first part that misses something and waits for nobody else. */
     next: next && !isOpened ? { item: next.item, ...nextOf(next, cellBase, t) } : null,
+    inHand:
+      !next && !isOpened && inHand
+        ? {
+            label: t(`season:setup.item.${inHand.item}`),
+            links: (placeOf[inHand.item] ?? []).map((route) => ({
+              href: href(cellBase, route),
+              label: t(`staff:menu.${route}` as TextKey),
+            })),
+          }
+        : null,
     isComplete: lines.every(({ missing }) => missing.length === 0),
     /** What the portal would lack if it were opened now; null while anything is missing that no reason replaces. */
     openableWithout: openable && lackLines(openable),
@@ -87,12 +99,21 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
   }
 }
 
+type TestedPart = 'message' | 'payment' | 'backup'
+
 const here = ({ cellBase }: DeskPage) => href(cellBase, 'set-up')
 
-type Flash = 'tested' | 'opening-proposed' | 'opened' | 'discarded'
+type Flash = 'opening-proposed' | 'opened' | 'discarded'
 function after(page: DeskPage, done: Result<unknown>, flash: Flash) {
   if (!done.ok) return done
   return page.redirect(here(page), { type: 'success', key: `season:flash.${flash}` })
+}
+
+/** Says each test that succeeded. */
+function tested(page: DeskPage, done: Result<unknown>, items: readonly TestedPart[]) {
+  if (!done.ok) return done
+  const what = items.map((item) => page.t(`season:setup.item.${item}`)).join(' · ')
+  return page.redirect(here(page), { type: 'success', key: 'season:flash.tested', values: { what } })
 }
 
 /** The hidden field `intent` names the form. */
@@ -130,11 +151,14 @@ async function testMessage(page: DeskPage) {
   const told = await setUp.testMessage(page.actor, form.value)
   if (!told.ok) return told
   // One press tries everything around the portal that nobody has tried yet; the first that fails says why.
+  const parts: TestedPart[] = ['message']
   if (isOpen('payment')) {
     const paid = await setUp.testPayment(page.actor)
     if (!paid.ok) return paid
+    parts.push('payment')
   }
-  return after(page, isOpen('backup') ? await setUp.testBackup() : told, 'tested')
+  if (!isOpen('backup')) return tested(page, told, parts)
+  return tested(page, await setUp.testBackup(), [...parts, 'backup'])
 }
 
 function decide(page: DeskPage) {
@@ -152,6 +176,6 @@ async function act(page: DeskPage) {
   const { setUp } = page.services
   if (form.value.intent === 'propose')
     return after(page, setUp.propose(page.actor, form.value.reason), 'opening-proposed')
-  const done = form.value.intent === 'payment' ? await setUp.testPayment(page.actor) : await setUp.testBackup()
-  return after(page, done, 'tested')
+  const part = form.value.intent === 'payment' ? 'payment' : 'backup'
+  return tested(page, await (part === 'payment' ? setUp.testPayment(page.actor) : setUp.testBackup()), [part])
 }

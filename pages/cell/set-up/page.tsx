@@ -49,6 +49,18 @@ export default function Page() {
             )}
           </Card>
         )}
+        {data.inHand && !mayBeOpened && (
+          <Card title={t('season:setup.next', { what: data.inHand.label })} tone="next">
+            <p>{t('season:setup.in-hand-about')}</p>
+            <ul className="plain">
+              {data.inHand.links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
         {mayBeOpened && <Opening />}
         <Card title={data.progress}>
           <ul className="entries">

@@ -7,6 +7,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** The slots of a centre: its days, the slots of one day, and the form to add slots. */
@@ -49,7 +50,7 @@ function Days() {
       {days.length === 0 ? (
         <p>{t('centres:slots.none')}</p>
       ) : (
-        <ul className="entries">
+        <ul className={`plain ${styles.days}`}>
           {days.map(({ day, name, capacity, booked, free }) => (
             <li key={day}>
               <div className="head">

@@ -17,8 +17,12 @@ export function load(page: DeskPage) {
   const { services, actor, language } = page
   // Accounts keep the machine's time.
   const time = (at: number) => formatDateTime(inPortalTime(at, services.clock), language)
+  const list = listView(page, services.deskLists.lists.staff)
   return {
-    list: listView(page, services.deskLists.lists.staff),
+    list: {
+      ...list,
+      rows: list.rows.map((row) => ({ ...row, lastLogin: row.lastLoginAt === null ? null : time(row.lastLoginAt) })),
+    },
     ownId: actor.id,
     withoutPassword: services.staff.withoutPassword(),
     invitations: services.staff.invitations.open().map(({ madeAt, endsAt, ...one }) => ({

@@ -55,6 +55,7 @@ function Accounts() {
       caption={t('staff:list.title')}
       empty={t('staff:list.none')}
       keyOf={({ id }) => id}
+      find={{ name: 'q', label: t('staff:list.search-name') }}
       filters={<Filters />}
       cells={{
         fullName: ({ id, fullName }) => (
@@ -64,6 +65,7 @@ function Accounts() {
         ),
         role: ({ role }) => t(`staff:role.${role}`),
         place: ({ place, region }) => (region ? regionNames[region][language] : place),
+        lastLoginAt: ({ lastLogin }) => lastLogin ?? t('staff:list.no-login'),
         state: (account) => <State account={account} />,
       }}
     />
@@ -73,10 +75,9 @@ function Accounts() {
 function Filters() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { q, inRole, state } = data.list.filters
+  const { inRole, state } = data.list.filters
   return (
     <>
-      <Field name="q" label={t('staff:list.search-name')} value={q} maxLength={100} />
       <ChoiceFilter
         name="inRole"
         label={t('staff:list.search-role')}

@@ -91,8 +91,14 @@ function Lines() {
           paged={{ ...place, at: (page) => href(cellBase, 'stage-report', undefined, { ...search, by, page }) }}
         />
       </div>
-      <CsvDownload address={href(cellBase, 'stage-report.csv')} label={t('reports:stages.download')} fields={fields} />
-      <CsvDownload address={href(cellBase, 'stage-report.pdf')} label={t('reports:stages.print')} fields={fields} />
+      <div className="acts">
+        <CsvDownload
+          address={href(cellBase, 'stage-report.csv')}
+          label={t('reports:stages.download')}
+          fields={fields}
+        />
+        <CsvDownload address={href(cellBase, 'stage-report.pdf')} label={t('reports:stages.print')} fields={fields} />
+      </div>
     </Card>
   )
 }

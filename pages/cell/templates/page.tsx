@@ -28,6 +28,7 @@ export default function Page() {
           caption={t('templates:all')}
           empty={t('templates:none')}
           keyOf={({ template }) => template}
+          find={{ name: 'q', label: t('templates:find') }}
           filters={<Filters />}
           cells={{
             template: ({ template, wording, wordingMr }) => (
@@ -46,7 +47,11 @@ export default function Page() {
             wording: ({ wording, wordingMr }) => plainWords(language === 'mr' ? wordingMr : wording),
             wordingMr: ({ wordingMr }) => <span lang="mr">{plainWords(wordingMr)}</span>,
             state: ({ state }) =>
-              state === 'changed' ? <Tag tone="warn">{t(wordsOf.changed)}</Tag> : <small>{t(wordsOf.shipped)}</small>,
+              state === 'changed' ? (
+                <Tag tone="warn">{t(wordsOf.changed)}</Tag>
+              ) : (
+                <small className="unbroken">{t(wordsOf.shipped)}</small>
+              ),
           }}
         />
       </Card>
@@ -55,14 +60,12 @@ export default function Page() {
 }
 
 function Filters() {
-  const { data, language } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { template, state } = data.list.filters
-  const words = language === 'mr' ? 'wordingMr' : 'wording'
   return (
     <>
       <Field name="template" label={t('list:column.template')} value={template} maxLength={60} />
-      <Field name={words} label={t('list:column.wording')} value={data.list.filters[words]} maxLength={100} />
       <ChoiceFilter
         name="channels"
         label={t('list:column.channels')}

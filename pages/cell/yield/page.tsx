@@ -120,9 +120,9 @@ function Downloads() {
     Object.entries({ ...data.search, by: data.by }).filter(([, value]) => value !== undefined),
   )
   return (
-    <>
+    <div className="acts">
       <CsvDownload address={href(cellBase, 'yield.csv')} label={t('yield:download')} fields={fields} />
       <CsvDownload address={href(cellBase, 'yield.pdf')} label={t('yield:print')} fields={fields} />
-    </>
+    </div>
   )
 }

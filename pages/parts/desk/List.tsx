@@ -35,6 +35,7 @@ export function List<Row extends ListRow>({
   tabs = [],
   cells = {},
   onPhone,
+  find,
 }: {
   list: ListData<Row>
   caption: string
@@ -43,25 +44,29 @@ export function List<Row extends ListRow>({
   filters?: ReactNode
   tabs?: readonly string[]
   cells?: Cells<Row>
+  /** The filter for words, in sight above the list. */
+  find?: { name: string; label: string }
   onPhone?: { first: readonly [string, string]; second: readonly [string, string, string] }
 }) {
   const { cellBase, language } = useView()
   const t = useT()
+  /** The filters that are set outside of the folded form, which keeps them. */
+  const apart = find ? [...tabs, find.name] : tabs
   const places = onPhone ? [...onPhone.first, ...onPhone.second] : []
   /** A column that the list is sorted by stays, because its header turns the order round. */
   const isEmpty = (key: string) =>
     key !== list.sortedBy && list.rows.every((row) => row[key] === null || row[key] === '')
-  const placeOf = (key: string) => (places.indexOf(key) + 1 || undefined) as Column<Row>['phonePlace']
   return (
     <>
       <Views list={list} />
+      {find && <Find list={list} {...find} />}
       <div className={styles.bar}>
         <Disclosure
           summary={t('list:adjust')}
-          isOpen={Object.keys(list.filters).some((name) => !tabs.includes(name))}
+          isOpen={Object.keys(list.filters).some((name) => !apart.includes(name))}
           kind="inline"
         >
-          <Adjust list={list} filters={filters} tabs={tabs} />
+          <Adjust list={list} filters={filters} tabs={apart} />
           <SaveView list={list} />
         </Disclosure>
         <CsvDownload
@@ -83,7 +88,7 @@ export function List<Row extends ListRow>({
               title,
               sort,
               needsRoom,
-              phonePlace: placeOf(key),
+              phonePlace: (places.indexOf(key) + 1 || undefined) as Column<Row>['phonePlace'],
               isFigure: kind === 'count' || kind === 'amount',
               isTime: kind === 'time',
               isWritten: kind === 'written',
@@ -157,6 +162,22 @@ function Adjust({ list, filters, tabs }: { list: ListData; filters: ReactNode; t
           </label>
         ))}
       </fieldset>
+    </SearchForm>
+  )
+}
+
+/** Searches the list for words; the rest of the view stays as it is. */
+function Find({ list, name, label }: { list: ListData; name: string; label: string }) {
+  const t = useT()
+  const others = [...new URLSearchParams(list.search)].filter(([key]) => key !== name)
+  return (
+    <SearchForm submit={t('list:find')} kind="quiet" name="find">
+      {others.map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <div className={`filters ${styles.find}`}>
+        <Field name={name} label={label} value={list.filters[name]} maxLength={100} />
+      </div>
     </SearchForm>
   )
 }

@@ -10,7 +10,8 @@ export function InForceFile() {
     <p>
       <a href={href(base, 'seat-matrix.csv')} download>
         {t('seats:desk.in-force-file', { number: data.inForce })}
-      </a>{' '}
+      </a>
+      {'. '}
       {t('seats:desk.in-force-about')}
     </p>
   )

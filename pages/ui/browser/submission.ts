@@ -129,11 +129,12 @@ async function arrive(
   const place = upload && form.closest('main [id]')?.id
   await browser.navigation.land(next, address, { scroll }).catch(() => leave(address))
   // After the act that the page is for, whose form is gone, the news is at the top; what is asked next has the focus. News
-  // that is not good stands at the top always.
+  // that is not good stands at the top always. An act without news shows what it was pressed for, such as a preview.
   const isDone = isNext || submitter?.className === 'btn'
   if (isHere && isDone && !isShown(form.dataset.form)) {
     if (!showAsked()) scrollTo(0, 0)
   } else if (next.flash) scrollTo(0, 0)
+  else if (isHere && !news) showAsked()
   // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
   if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })
   return news

@@ -1,5 +1,5 @@
 import type { Bilingual } from '#server/kernel/languages.ts'
-import type { CivilDate } from '#server/kernel/time.ts'
+import { type CivilDate, civilDate, type Instant } from '#server/kernel/time.ts'
 import type { Holiday } from './schedule-draft'
 
 /** The public holidays of a state for one year, as notified. `source`: where and when they were published. */
@@ -47,6 +47,16 @@ const maharashtra: readonly HolidaysOfYear[] = [
     ],
   },
 ]
+
+/**
+ * The calendar years of a season: those of its dates, and without any date both years of its name (`2027-2028`). In order.
+ */
+export function yearsOfSeason(academicYear: string, dates: readonly Instant[]): number[] {
+  const years = dates.length
+    ? dates.map((date) => Number(civilDate(date).slice(0, 4)))
+    : academicYear.split('-').map(Number)
+  return [...new Set(years)].sort((one, other) => one - other)
+}
 
 /** The years with a known list, each with its source and those of its days that a list of holidays does not have. */
 export const missingStateHolidays = (holidays: readonly Pick<Holiday, 'date'>[]): HolidaysOfYear[] => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { missingStateHolidays } from '#server/domain/season/state-holidays.ts'
+import { missingStateHolidays, yearsOfSeason } from '#server/domain/season/state-holidays.ts'
+import { ist } from '#server/kernel/time.ts'
 
 test('each list has days of its own year, each once and in order, and names where it was published', () => {
   for (const { year, source, days } of missingStateHolidays([])) {
@@ -23,4 +24,11 @@ test('days that the desk has listed, under whatever name, are not missing', () =
   const [left] = missingStateHolidays([{ date: all!.days[0]!.date }])
   expect(left!.days).toEqual(all!.days.slice(1))
   expect(missingStateHolidays(all!.days)[0]!.days).toEqual([])
+})
+
+test('a season has the years of its dates, and before it has any those of its name', () => {
+  expect(yearsOfSeason('2027-2028', [])).toEqual([2027, 2028])
+  expect(yearsOfSeason('2027-2028', [ist('2027-07-01 10:00'), ist('2027-10-31 17:00')])).toEqual([2027])
+  // The day begins in India.
+  expect(yearsOfSeason('2027-2028', [ist('2028-01-01 00:00'), ist('2027-12-31 23:59')])).toEqual([2027, 2028])
 })

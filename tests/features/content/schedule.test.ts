@@ -69,7 +69,7 @@ test('two people change dates with one preview and one notice, and then everybod
   expect(await pageOf(portal, 'importantdate')).toContain('14 Aug 2024, 17:00')
   const typed = { 'closes-registration': '2024-08-15T17:00', 'closes-certificates': '2024-08-20T17:00' }
   const saved = await first.post('schedule', { ...(await tableOf(first, typed)), intent: 'preview' })
-  expect([saved.status, saved.headers.location]).toEqual([303, '/mbale/cell/schedule?preview=1'])
+  expect([saved.status, saved.headers.location]).toEqual([303, '/mbale/cell/schedule?preview=1#preview'])
   const { preview, change } = await dataOf(first, 'schedule?preview=1')
   expect(change).toMatchObject({ count: 2, isSecondPerson: false })
   expect(preview!.changes.map(({ key, effects }) => [key, effects])).toEqual([
@@ -244,6 +244,14 @@ describe('bad input is refused whole', () => {
     expect(text).toContain('value="31 Aug 2024, 17:00"')
     expect(text).toMatch(/31 Aug 2024 · Sat, in \d+ days/)
     expect((await admin.get('schedule?lang=mr')).text).toContain('31 ऑगस्ट 2024 · शनि')
+  })
+
+  test('a draft with faults leads to no preview: the page says that it is saved and cannot be submitted', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const answer = await save(admin, { 'closes-registration': '2024-07-01 10:00', intent: 'preview' })
+    expect([answer.status, answer.headers.location]).toEqual([303, '/mbale/cell/schedule'])
+    expect((await admin.get('schedule')).text).toContain('cannot be submitted yet')
   })
 
   test('a list of holidays names the line at fault', async () => {

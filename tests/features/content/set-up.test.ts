@@ -176,6 +176,15 @@ test('the test message goes out under its provider id, as real ones do', async (
   expect(await sent()).toEqual(['registration-otp', '1107160000000041773'])
 })
 
+test('a test message says that it is one, in its first value and in the subject', async () => {
+  const portal = await openPortal(unopened)
+  const admin = await atDesk(portal, 'admin')
+  await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })
+  const [sms, mail] = ['sms', 'email'].map((channel) => portal.box.sent.find((one) => one.channel === channel)!)
+  expect(sms!.text).toMatch(/^TEST \d+ is your OTP to register/)
+  expect(mail!.subject).toMatch(/^TEST: /)
+})
+
 test('a test that fails says why and ticks nothing', async () => {
   const portal = await openPortal(unopened)
   const admin = await atDesk(portal, 'admin')

@@ -339,6 +339,17 @@ describe('an admin', () => {
   const said = async (screen: { get(path: string): Promise<Answer> }) =>
     viewOf<View>(await screen.get('staff')).flash!.text
 
+  test('sees when each account logged in last, and which never did', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    await admin.post('staff', { loginName: 'meena.pune', fullName: 'Meena Gaikwad', role: 'fc', centre: 'FC02' })
+    type Rows = { data: { list: { rows: { loginName: string; lastLogin: string | null }[] } } }
+    const { rows } = viewOf<Rows>(await admin.get('staff')).data.list
+    expect(rows.find(({ loginName }) => loginName === 'admin')!.lastLogin).toMatch(/\d\d:\d\d$/)
+    expect(rows.find(({ loginName }) => loginName === 'meena.pune')!.lastLogin).toBe(null)
+    expect((await admin.get('staff')).text).toContain('Never')
+  })
+
   test('makes an account: its one-time password appears once, and opens only the account page', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')

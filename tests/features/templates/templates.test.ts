@@ -166,3 +166,16 @@ test('every message can be previewed and saved as it is', async () => {
     }
   }
 })
+
+test('a message is found by any of its words, in either language, and by its name', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const found = async (q: string) =>
+    viewOf<{ data: { list: { rows: { template: string }[] } } }>(
+      await admin.get(`templates?q=${encodeURIComponent(q)}`),
+    ).data.list.rows.map(({ template }) => template)
+  expect(await found('registration-welcome')).toEqual(['registration-welcome'])
+  expect(await found('Quote this number whenever')).toContain('registration-welcome')
+  expect(await found('no message says this')).toEqual([])
+  expect((await admin.get('templates')).text).toContain('Words of a message, or its name')
+})

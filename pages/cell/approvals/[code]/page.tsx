@@ -11,6 +11,7 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Pager } from '#pages/ui/form/Pager.tsx'
 import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -27,12 +28,25 @@ export default function Page() {
   const { code, name, lines, page, pages } = data
   return (
     <>
+      <Breadcrumb trail={[{ title: t('staff:menu.approvals'), href: href(cellBase, 'approvals') }, { title: code }]} />
       <h1>{t('reports:approval.title')}</h1>
       <p className="lead">
         {code} <Written>{name}</Written>
       </p>
       {data.mayCheck && <p>{t('reports:approval.about')}</p>}
       <p>{t('reports:approval.sheet', { admitted: data.admitted, checked: data.checked })}</p>
+      {lines.length > 0 && (
+        <div className="acts">
+          <Button href={href(cellBase, 'approvals/:code/list.pdf', { code })} kind="quiet">
+            {t('reports:approval.pdf')}
+          </Button>
+          <CsvDownload
+            address={href(cellBase, 'approval-list.csv')}
+            label={t('reports:approval.csv')}
+            fields={{ institute: code }}
+          />
+        </div>
+      )}
       <Card>
         {data.mayCheck && lines.some(({ verdict }) => verdict !== 'checked') ? (
           <Form submit={t('reports:approval.in-order')} name="in-order">
@@ -46,23 +60,6 @@ export default function Page() {
         )}
       </Card>
       <Pager page={page} pages={pages} at={(at) => href(cellBase, 'approvals/:code', { code }, { page: at })} />
-      <div className="actions">
-        <Button href={href(cellBase, 'approvals')} kind="quiet">
-          {t('reports:approval.back')}
-        </Button>
-        {lines.length > 0 && (
-          <Button href={href(cellBase, 'approvals/:code/list.pdf', { code })} kind="quiet">
-            {t('reports:approval.pdf')}
-          </Button>
-        )}
-      </div>
-      {lines.length > 0 && (
-        <CsvDownload
-          address={href(cellBase, 'approval-list.csv')}
-          label={t('reports:approval.csv')}
-          fields={{ institute: code }}
-        />
-      )}
     </>
   )
 }
@@ -119,7 +116,7 @@ function Admissions() {
           cell: ({ category }) =>
             category ? t(`meritpages:category.${category as Category}`) : t('reports:category.none'),
         },
-        { title: t('reports:column.admitted-on'), cell: ({ admittedAt }) => admittedAt, isTime: true },
+        { title: t('reports:column.admitted-on'), cell: ({ admittedAt }) => admittedAt, isShort: true },
         data.lines.some(({ awaited }) => awaited.length > 0) && {
           title: t('reports:column.awaited'),
           cell: ({ awaited }) =>

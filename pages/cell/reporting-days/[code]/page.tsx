@@ -12,6 +12,8 @@ export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { code, name, round, rows } = data
+  const isStillOpen = rows.some(({ state }) => state === 'to-report')
+  const heading = t(isStillOpen ? 'reporting:cell.to-report' : 'reporting:cell.not-recorded', { round })
   return (
     <>
       <Breadcrumb
@@ -23,9 +25,9 @@ export default function Page() {
       <h1>
         <Written>{name}</Written> ({code})
       </h1>
-      <Card title={t('reporting:cell.not-recorded', { round })}>
+      <Card title={heading}>
         <Table
-          caption={t('reporting:cell.not-recorded', { round })}
+          caption={heading}
           rows={rows}
           keyOf={({ userId }) => userId}
           empty={t('reporting:cell.all-recorded')}

@@ -16,17 +16,24 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Pager } from '#pages/ui/form/Pager.tsx'
 import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
 /** One edition of the seat matrix: its report, the changes it would make, a preview, and its publication. */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { number, standing, fileName, hash, imported, published, isPending } = data
   return (
     <>
+      <Breadcrumb
+        trail={[
+          { title: t('staff:menu.seat-matrix'), href: href(cellBase, 'seat-matrix') },
+          { title: t('seats:edition', { number }) },
+        ]}
+      />
       <h1>{t('seats:edition', { number })}</h1>
       <Card>
         <p>

@@ -52,6 +52,15 @@ type SetUpDeps = ContentDeps & {
 /** The messages with which the senders are tried; the SMS is another one if only that has an id. */
 const triedWith = { sms: 'registration-otp', email: 'recovery-otp' } as const satisfies Record<string, MessageTemplate>
 
+/** What tells whoever gets a test message that it is one, in any language. */
+const testMark = 'TEST'
+
+/** Example values of which the first says that the message is a test: the words around them are those that the provider knows. */
+const markedAsTest = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value], place) => [name, place ? value : `${testMark} ${value}`]),
+  )
+
 /** The audit log's names of what a portal was opened without. */
 const lackInAudit = {
   'template-ids': 'withoutId',
@@ -161,7 +170,13 @@ export function createSetUp(deps: SetUpDeps) {
     const usual = triedWith[channel]
     const template = channel === 'email' || idOf(usual) ? usual : (smsTemplates.find(idOf) ?? usual)
     const wording = wordingOf(template)
-    const values = deps.templates.examples(template, 'en')
+    const said = deps.preview({
+      template,
+      channel,
+      language: 'en',
+      values: markedAsTest(deps.templates.examples(template, 'en')),
+      wording,
+    })
     return deps.senders[channel].send({
       idempotencyKey: `set-up-${randomBytes(8).toString('hex')}`,
       channel,
@@ -169,7 +184,8 @@ export function createSetUp(deps: SetUpDeps) {
       template,
       templateId: idOf(template),
       language: 'en',
-      ...deps.preview({ template, channel, language: 'en', values, wording }),
+      ...said,
+      ...(said.subject !== undefined && { subject: `${testMark}: ${said.subject}` }),
     })
   }
 

@@ -297,6 +297,13 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
       return ok({ count: read.value.length, last: last ? ist(last.date) : null })
     },
 
+    /** Has the draft changes, and none with a fault? */
+    isReady(): boolean {
+      const inForce = rowsInForce()
+      const rows = withDraft(inForce, store.openChange()?.id ?? null)
+      return changedRows(inForce, rows).length > 0 && draftFaults(inForce, rows, factsNow(inForce)).length === 0
+    },
+
     /** Saves what was typed as the draft. The draft may still have faults. */
     save: (actor: StaffMember, version: number, typed: readonly TypedRow[]): Result<{ changed: number }> =>
       edit(actor, version, (rows) => typedRows(rows, typed)),

@@ -41,6 +41,7 @@ const shape: ListShape = {
     { key: 'loginName', kind: 'text', isSortable: true },
     { key: 'role', kind: 'text' },
     { key: 'place', kind: 'text' },
+    { key: 'lastLoginAt', kind: 'time' },
     { key: 'state', kind: 'text' },
     { key: 'createdAt', kind: 'time', isExtra: true },
   ],

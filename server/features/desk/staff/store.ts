@@ -26,6 +26,8 @@ type AccountRow = {
   hasTotp: 0 | 1
   state: 'disabled' | 'no-password' | 'one-time' | 'open'
   createdAt: number
+  /** Null until the first login. */
+  lastLoginAt: number | null
 }
 
 export type StaffStore = ReturnType<typeof staffStore>
@@ -71,6 +73,7 @@ export function staffStore(db: Database) {
       state: `CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN password_hash = '' THEN 'no-password'
         WHEN must_change_password THEN 'one-time' ELSE 'open' END`,
       createdAt: 'created_at',
+      lastLoginAt: '(SELECT max(l.created_at) FROM staff_sessions l WHERE l.staff_id = staff.id)',
     },
     filters: {
       q: `says(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, ''), @q)`,

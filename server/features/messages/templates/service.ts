@@ -28,6 +28,7 @@ import type { TextKey } from '#server/i18n/keys.ts'
 import { pageTexts } from '#server/i18n/texts.ts'
 import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
 import { type ListShape, listOfRows } from '#server/kernel/lists.ts'
+import { saidBy, seek } from '#server/kernel/names.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { messageIdsTable } from './ids-table'
 import { fieldOf, idField, wordingForm } from './schema'
@@ -42,7 +43,7 @@ const shape: ListShape = {
     { key: 'wordingMr', kind: 'written', isExtra: true },
     { key: 'state', kind: 'text', isSortable: true },
   ],
-  filters: ['template', 'channels', 'wording', 'wordingMr', 'state'],
+  filters: ['template', 'channels', 'q', 'state'],
   order: 'template',
 }
 
@@ -305,13 +306,26 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
     })
   }
 
+  /** The messages whose name or words, in either language, contain a text; all of them without one. */
+  function saying(text: string | undefined): MessageTemplate[] {
+    const all = Object.keys(messageTemplates) as MessageTemplate[]
+    if (!text) return all
+    const isFound = seek(text)
+    return all.filter((template) => {
+      const wording = newest(template)?.wording ?? null
+      const words = partsOf(template).flatMap((part) => Object.values(wordsOf(template, part, wording)))
+      return [template, ...words].some((one) => isFound(saidBy(one)))
+    })
+  }
+
   return {
     /** Every template with its subject or, if it has none, its words. `channels`: their names, with spaces between them. */
     list: listOfRows({
       shape,
       key: 'template',
-      rows: (_: StaffMember) =>
-        (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
+      readsItself: ['q'],
+      rows: (_: StaffMember, { filters }) =>
+        saying(filters.q).map((template) => {
           const wording = newest(template)?.wording ?? null
           const { en, mr } = wordsOf(template, titlePart(template), wording)
           const state: 'changed' | 'shipped' = hasWords(wording) ? 'changed' : 'shipped'

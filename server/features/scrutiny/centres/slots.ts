@@ -165,17 +165,15 @@ export function createSlots(deps: CentresDeps) {
      * them.
      */
     openOnHolidays(): OpenHoliday[] {
-      const codes = directory.centres().map(({ code }) => code)
-      return holidays().flatMap((holiday) => {
+      const toCome = holidays().flatMap((holiday) => {
         const { from, until } = boundsOf(holiday.date)!
-        if (until <= clock.portal()) return []
-        const open = codes
-          .map((code) =>
-            store.slots(code, Math.max(from, clock.portal()), until).filter(({ capacity }) => capacity > 0),
-          )
-          .filter((times) => times.length > 0)
-        const booked = open.flat().reduce((sum, slot) => sum + slot.booked, 0)
-        return open.length ? [{ holiday, at: from, centres: open.length, booked }] : []
+        return until > clock.portal() ? [{ holiday, at: from, until }] : []
+      })
+      const times = toCome.map(({ at, until }) => ({ from: Math.max(at, clock.portal()), until }))
+      const codes = directory.centres().map(({ code }) => code)
+      return store.openBetween(times, codes).map(({ place, centres, booked }) => {
+        const { holiday, at } = toCome[place]!
+        return { holiday, at, centres, booked }
       })
     },
 

@@ -37,6 +37,9 @@ type SlotBooking = {
 type FileBooking = Pick<SlotBooking, 'arrivedAt' | 'missedAt'> &
   Pick<Slot, 'endsAt' | 'capacity'> & { key: string; until: string; places: number }
 
+/** How many centres have places in a time, and how many of these are booked. `place`: of the time among those asked for. */
+type OpenTimes = { place: number; centres: number; booked: number }
+
 /** A line of a centre's list for a day. */
 export type VisitRow = {
   userId: string
@@ -66,6 +69,13 @@ export function centresStore({ orm, sqlite }: Database) {
     `${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at`,
   )
   const slot = sqlite.prepare<[number], Slot>(`${slotWithBooked} WHERE s.id = ?`)
+  const openBetween = sqlite.prepare<[string, string], OpenTimes>(
+    `SELECT d.key AS place, count(DISTINCT s.centre) AS centres,
+      coalesce(sum((SELECT count(*) FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL)), 0) AS booked
+     FROM json_each(?) d CROSS JOIN json_each(?) c CROSS JOIN centre_slots s ON s.centre = c.value
+      AND s.starts_at >= d.value ->> 'from' AND s.starts_at < d.value ->> 'until' AND s.capacity > 0
+     GROUP BY d.key ORDER BY d.key`,
+  )
   const slotAt = sqlite.prepare<[string, number], Slot>(`${slotWithBooked} WHERE s.centre = ? AND s.starts_at = ?`)
   const slotsAfter = sqlite.prepare<[number, string, number, number], Slot>(
     `${slotWithBooked} WHERE s.capacity > 0 AND s.starts_at > ? AND (s.centre, s.starts_at) > (?, ?)
@@ -145,6 +155,9 @@ export function centresStore({ orm, sqlite }: Database) {
 
     /** From the first instant up to, excluding, the second; in order of time. */
     slots: (centre: string, from: number, until: number): Slot[] => slots.all(centre, from, until),
+    /** Of each of several times how many of these centres have places then, and their bookings; a time without any is left out. */
+    openBetween: (times: readonly { from: number; until: number }[], centres: readonly string[]): OpenTimes[] =>
+      openBetween.all(JSON.stringify(times), JSON.stringify(centres)),
     slot: (id: number): Slot | undefined => slot.get(id),
     days: (centre: string, from: number, until: number): DayRow[] => days.all(centre, from, until),
     /** Makes a slot, or changes the end and capacity of the one with the same start. */
