@@ -33,7 +33,7 @@ export default function Page() {
       <TooMany />
       <Gone />
       {columns.length === 0 ? (
-        <p>{t('compare:none')}</p>
+        <p className="lead">{t('compare:none')}</p>
       ) : addable && head ? (
         <Form
           name="add"
@@ -47,7 +47,7 @@ export default function Page() {
       )}
       <p className={styles.more}>
         <Button kind="quiet" href={search}>
-          {t(codes.length < mostCompared ? 'compare:another' : 'compare:back')}
+          {t(codes.length > 0 && codes.length < mostCompared ? 'compare:another' : 'compare:back')}
         </Button>
       </p>
     </>

@@ -41,11 +41,13 @@ export function Rows({
   bandOf: ((row: ChoiceRow) => Band | null) | null
 }) {
   const t = useT()
+  const { data } = useView<typeof load>()
+  const hasChances = data.head.chances !== null
   return (
-    <>
+    <div className={hasChances ? undefined : styles.chanceless}>
       <div className={styles.head} aria-hidden="true">
         <span>{t('options:line.name')}</span>
-        <span>{bandOf && t('options:line.chance')}</span>
+        <span>{hasChances && t('options:line.chance')}</span>
         <span>{t('options:line.last')}</span>
         <span>{t('options:line.fee')}</span>
       </div>
@@ -63,7 +65,7 @@ export function Rows({
           />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
