@@ -62,7 +62,7 @@ export default function Page() {
           t('documents:photo.missing', { missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', ') })
         }
       >
-        {(missing.length === 0 || data.closed !== null) && <Onward kind={kind} />}
+        {(missing.length === 0 || data.closed !== null) && <Onward kind={kind} isOpen={data.closed === null} />}
       </Dock>
     </>
   )

@@ -57,6 +57,8 @@ describe('without JavaScript', () => {
     expect(waits.match(/class="btn( quiet)?"/g)).toHaveLength(1)
     expect(waits).toContain('Check again')
     expect((await screen.get('payment')).text).toContain('Do NOT pay again')
+    // Nothing can be done meanwhile, and a step that is complete leads to the one that says so.
+    expect((await screen.get('photo-details')).text).toContain('<a href="/mbale/candidate/payment" class="btn quiet">')
     // Nothing is left to do on the result's page: it leads to where the form is submitted, which says that the fee has come.
     const arrived = leadsTo(await back(second, 'succeed'))
     expect(arrived).toMatch(/^\/mbale\/candidate\/print-pdf\?order=order_\w+$/)
