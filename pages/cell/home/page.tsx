@@ -11,13 +11,11 @@ import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-/** The desk's inbox: alarms, the plan of the season, and the work that waits for this person by kind. */
+/** The desk's inbox: alarms, the work that waits for this person by kind, and the plan of the season. */
 export default function Page() {
   const { data, staff } = useView<typeof load>()
   const t = useT()
   if (!staff) return null
-  // What is late comes first. Before the opening the plan only tells what will come.
-  const isWorkFirst = data.season?.isOpened === false || data.work.some(({ isOverdue }) => isOverdue)
   return (
     <>
       <h1>{t('staff:menu.home')}</h1>
@@ -25,9 +23,8 @@ export default function Page() {
       {data.troubles && <Troubles {...data.troubles} />}
       <Alarms alarms={data.alarms} />
       <Attacks attacks={data.attacks} />
-      {isWorkFirst && <Work />}
+      <Work />
       {data.season && <Season {...data.season} />}
-      {!isWorkFirst && <Work />}
     </>
   )
 }
@@ -35,7 +32,7 @@ export default function Page() {
 type SeasonView = NonNullable<DataOf<typeof load>['season']>
 type Instant = SeasonView['next'][number]
 
-/** The most open activities that are named: what waits below stays in view. */
+/** The most open activities that are named: what comes next stays near. */
 const mostOpen = 2
 
 /** What is open, the next instants with what each needs, and at the end what follows the season. */

@@ -69,7 +69,7 @@ function Lines() {
             return name === 'seat-lapsed' ? (
               t('reminders:none-ahead')
             ) : (
-              <a href={href(cellBase, 'not-acted')}>{t('reminders:seats')}</a>
+              <a href={href(cellBase, 'not-acted')}>{t('staff:menu.not-acted')}</a>
             )
           },
         },

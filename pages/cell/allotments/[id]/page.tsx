@@ -132,15 +132,22 @@ function Release() {
 function Tiles({ summary }: { summary: Summary }) {
   const t = useT()
   const { candidates, allotted, retained, seats, vacant, leftOut, droppedChoices } = summary
-  const tiles = { candidates, allotted, retained, seats, vacant, leftOut, droppedChoices }
+  const tiles = { candidates, allotted, retained, seats, vacant }
   return (
-    <Facts
-      layout="tiles"
-      facts={Object.entries(tiles).map(([name, count]) => ({
-        label: t(`allotment:tile.${name as keyof typeof tiles}`),
-        value: formatCount(count),
-      }))}
-    />
+    <>
+      <Facts
+        layout="tiles"
+        facts={Object.entries(tiles).map(([name, count]) => ({
+          label: t(`allotment:tile.${name as keyof typeof tiles}`),
+          value: formatCount(count),
+        }))}
+      />
+      <p>
+        {t('allotment:tile.leftOut')}: <b>{formatCount(leftOut)}</b>
+        {' · '}
+        {t('allotment:tile.droppedChoices')}: <b>{formatCount(droppedChoices)}</b>
+      </p>
+    </>
   )
 }
 
