@@ -365,7 +365,9 @@ function table(setting: Setting, { title, columns, rows }: Kind<'table'>): void 
   }
   sheet.within('Sect', () => {
     const set = rows.map((row) => cells(row, value))
-    band(setting, title, head.height + Math.min(set[0]?.height ?? 0, 60))
+    // The head never stands alone: a first row that is set whole goes to the next page with it.
+    const first = set[0]?.height ?? 0
+    band(setting, title, head.height + (first <= tallestWhole ? first : 60))
     sheet.within('Table', () => {
       drawRow(head, 'TH')
       for (const row of set) {
