@@ -133,7 +133,12 @@ function Course({ of, at, institute }: { of: Shown['courses'][number]; at: strin
     <>
       <p>
         {choiceCode} · <Written>{course}</Written> · {t('seatlists:count', { count: all })}
-        {annualFee && ` · ${t('institutes:annual-fee-of', { fee: annualFee })}`}
+        {annualFee && (
+          <>
+            {' · '}
+            <span className="unbroken">{t('institutes:annual-fee-of', { fee: annualFee })}</span>
+          </>
+        )}
       </p>
       <div className="acts">
         {shown !== null && (

@@ -27,8 +27,8 @@ export default function Page() {
                 isName: true,
                 isWritten: true,
               },
-              { title: t('late:open'), cell: ({ open }) => open.length, isFigure: true },
               { title: t('late:cases'), cell: ({ open }) => (open.length ? open.join(', ') : null) },
+              { title: t('late:open'), cell: ({ open }) => open.length, isFigure: true },
               { title: t('late:recorded'), cell: ({ recordedLate }) => recordedLate, isFigure: true },
             ]}
           />

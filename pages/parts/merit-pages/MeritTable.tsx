@@ -42,7 +42,7 @@ export function MeritTable({ caption, lines }: { caption: string; lines: readonl
           },
           {
             title: t('meritpages:column.category'),
-            cell: ({ category }) => t(`meritpages:category.${category}`),
+            cell: ({ category }) => <span className="unbroken">{t(`meritpages:category.${category}`)}</span>,
             phonePlace: 4,
           },
           {
