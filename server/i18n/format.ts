@@ -29,20 +29,25 @@ const units = [
 ] as const
 
 /**
- * The time left, `milliseconds` ≥ 0, in its two largest units: `2 days 3 hours`, `2 days 35 minutes`, and with the seconds
- * only in the last hour. Rounded down, so that nobody believes they have more. Latin digits in both languages.
+ * The time left, `milliseconds` ≥ 0, in its largest unit and the next smaller one, if that is not 0: `2 days 3 hours`,
+ * `2 days`, and with the seconds only in the last hour. Rounded down, so that nobody believes they have more. Latin digits in
+ * both languages.
  */
 export function formatTimeLeft(milliseconds: number, language: Language): string {
   const seconds = Math.floor(milliseconds / 1000)
-  let rest = seconds < 3600 ? seconds : seconds - (seconds % 60)
-  const parts: string[] = []
-  for (const [unit, size] of units) {
+  const found = units.findIndex(([, size]) => seconds >= size)
+  const largest = found < 0 ? units.length - 1 : found
+  let rest = seconds
+  const counted = units.map(([unit, size]) => {
     const count = Math.floor(rest / size)
-    const isLast = unit === 'second' && parts.length === 0
-    if ((count > 0 && parts.length < 2) || isLast) parts.push(inUnits(count, unit, language))
     rest %= size
-  }
-  return parts.join(' ')
+    return { unit, count }
+  })
+  return counted
+    .slice(largest, largest + 2)
+    .filter(({ count }, place) => place === 0 || count > 0)
+    .map(({ unit, count }) => inUnits(count, unit, language))
+    .join(' ')
 }
 
 const inUnits = (count: number, unit: string, language: Language) =>

@@ -29,7 +29,8 @@ describe('the time left', () => {
     [20 * hour + 49 * minute, '20 hours 49 minutes', '20 तास 49 मिनिटे'],
     [day - 1, '23 hours 59 minutes', '23 तास 59 मिनिटे'],
     [day, '1 day', '1 दिवस'],
-    [2 * day + 35 * minute + 28 * second, '2 days 35 minutes', '2 दिवस 35 मिनिटे'],
+    // Nor minutes beside days: “2 days 35 minutes” would read as nearly three.
+    [2 * day + 35 * minute + 28 * second, '2 days', '2 दिवस'],
     [2 * day + 3 * hour + 59 * minute, '2 days 3 hours', '2 दिवस 3 तास'],
     [400 * day, '400 days', '400 दिवस'],
   ])('of %i ms is %s', (milliseconds, en, mr) => {

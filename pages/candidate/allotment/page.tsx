@@ -65,7 +65,14 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
         <Card tone="flush">
           {ticket?.letter && (
             <>
-              <Rows rows={[{ href: ticket.letter, title: t('outcome:letter.pdf'), icon: 'file', isFull: true }]} />
+              <Rows
+                rows={[
+                  { href: ticket.letter, title: t('outcome:letter.pdf'), icon: 'file', isFull: true },
+                  ...(ticket.receipt
+                    ? [{ href: ticket.receipt, title: t('outcome:receipt.pdf'), icon: 'file' as const, isFull: true }]
+                    : []),
+                ]}
+              />
               <p className="hint">
                 {t('acceptance:letter.verify')}{' '}
                 <a href={href(base, 'verification')}>{t('acceptance:letter.verify-go')}</a>

@@ -7,6 +7,7 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
@@ -17,6 +18,12 @@ export default function Page() {
   const { seat, isOpen, by } = data
   return (
     <>
+      <Breadcrumb
+        trail={[
+          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+          { title: t('cancellation:request.title') },
+        ]}
+      />
       <h1>{t('cancellation:request.title')}</h1>
       {seat && isOpen ? (
         <>

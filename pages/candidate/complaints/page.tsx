@@ -5,6 +5,7 @@ import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -19,6 +20,14 @@ export default function Page() {
   const { figures, isLoggedIn, mine, mayComplain, notNow } = data
   return (
     <>
+      {isLoggedIn && (
+        <Breadcrumb
+          trail={[
+            { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+            { title: t('complaints:title') },
+          ]}
+        />
+      )}
       <h1>{t('complaints:title')}</h1>
       <p className="lead">{t('complaints:lead', { days: data.within })}</p>
       <Card title={t('complaints:figures')}>

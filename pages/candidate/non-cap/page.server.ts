@@ -45,6 +45,7 @@ export function load(page: CandidatePage) {
       .sort((a, b) => byName(a.label, b.label)),
     opens: time(window?.opensAt),
     closes: time(window?.closesAt),
+    isOver: window?.closesAt != null && window.closesAt <= services.clock.portal(),
     hindrance: hindrance && t(`noncap:refusal.${hindrance.code}` as TextKey),
     told: named.filter(({ isTold }) => isTold),
     institutes: query.list === 'all' ? others : others.slice(0, shown),

@@ -15,20 +15,20 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { q, district, districts, opens, closes, hindrance, told, institutes, all } = data
+  const { q, district, districts, opens, closes, isOver, hindrance, told, institutes, all } = data
   const title = t('signedin:title.non-cap')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       <p className="lead">{t('noncap:lead')}</p>
-      {opens && closes && <p>{t('noncap:window', { opens, closes })}</p>}
+      {opens && closes && <p>{t(isOver ? 'noncap:window-over' : 'noncap:window', { opens, closes })}</p>}
       {hindrance && <Banner tone="info">{hindrance}</Banner>}
       <Card title={t('noncap:told.title')}>
         {/* Who tells an institute goes on at its new row; who takes the name back, at the list. */}
         <div id="told" tabIndex={-1} data-stays>
           {told.length === 0 ? (
-            <p>{t('noncap:told.none')}</p>
+            <p>{t(isOver ? 'noncap:told.nobody' : 'noncap:told.none')}</p>
           ) : (
             <ul className="tasks">
               {told.map((institute) => (

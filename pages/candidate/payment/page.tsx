@@ -46,7 +46,7 @@ export default function Page() {
 
 /** The payment form, with the reason for the amount; or why the fee cannot be paid. */
 function Due() {
-  const { data, session } = useView<typeof load>()
+  const { base, data, session } = useView<typeof load>()
   const t = useT()
   const { due, running, fee, paid } = data
   const { name, amount } = due!
@@ -65,9 +65,14 @@ function Due() {
   )
   if (data.isPayable) {
     return (
-      <PayCard due={name} amount={amount} running={running}>
-        {about}
-      </PayCard>
+      <>
+        <PayCard due={name} amount={amount} final={t('payments:pay.final')} running={running}>
+          {about}
+        </PayCard>
+        <p>
+          <a href={href(base, 'documents-details')}>{t('payments:pay.before')}</a>
+        </p>
+      </>
     )
   }
   return (

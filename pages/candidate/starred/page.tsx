@@ -4,6 +4,7 @@ import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
@@ -14,6 +15,9 @@ export default function Page() {
   const { stars, round, mayChange, added, opens, compare } = data
   return (
     <>
+      <Breadcrumb
+        trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title: t('starred:title') }]}
+      />
       <h1>{t('starred:title')}</h1>
       <p className="lead">{t('starred:lead')}</p>
       {opens && <p>{t('starred:opens', { round, at: opens })}</p>}

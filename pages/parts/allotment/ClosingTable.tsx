@@ -24,6 +24,7 @@ export function ClosingTable({
       rows={seats}
       keyOf={({ seatType: type }) => type}
       isWide
+      isEven
       columns={[
         { title: t('closing:seat-type'), cell: ({ seatType: type }) => <SeatName seatType={type} /> },
         ...rounds.map((one, place) => ({
@@ -41,7 +42,7 @@ function ClosingMerit({ closing }: { closing: Closing }) {
   if (!closing) return '–'
   return (
     <>
-      {formatCount(closing.merit)}
+      {formatCount(closing.merit)}{' '}
       {closing.percentage !== null && (
         <>
           <br />

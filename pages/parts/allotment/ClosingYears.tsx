@@ -64,7 +64,7 @@ function Numbers({ numbers }: { numbers: readonly Number[] }) {
           <span className="unbroken">
             {t('closing:of-round', { round })} <b className="num">{formatCount(merit)}</b>
           </span>
-          {percentage && <small> {percentage} %</small>}
+          {percentage && <small className="unbroken"> {percentage} %</small>}
         </div>
       ))}
     </div>

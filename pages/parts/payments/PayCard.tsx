@@ -6,14 +6,16 @@ import type { DueName } from '#server/domain/money/fees.ts'
 import type { Attempt } from './attempts'
 
 /**
- * A fee that can be paid now: the amount, the last day, an attempt that is still open, and the button. What else there is to
- * know (`children`) stands below it, so that a phone shows the button without scrolling. `by`: the sentence about the last day.
+ * A fee that can be paid now: the amount, the last day, what cannot be undone (`final`), an attempt that is still open, and
+ * the button. What else there is to know (`children`) stands below it, so that a phone shows the button without scrolling.
+ * `by`: the sentence about the last day.
  */
 export function PayCard({
   due,
   title,
   amount,
   by,
+  final,
   running,
   children,
 }: {
@@ -22,6 +24,7 @@ export function PayCard({
   title?: string
   amount: string
   by?: string | null
+  final?: string
   running: Pick<Attempt, 'begun'> | null
   children: ReactNode
 }) {
@@ -30,6 +33,7 @@ export function PayCard({
     <Card tone="next" title={title ?? t(`payments:due.${due}`)}>
       <p className="sum">{amount}</p>
       {by && <p>{by}</p>}
+      {final && <p>{final}</p>}
       {running && <p>{t('payments:pay.open', { at: running.begun })}</p>}
       <Form
         submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}

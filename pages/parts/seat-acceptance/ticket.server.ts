@@ -72,7 +72,7 @@ export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | nu
     /** Not for who reports later or is admitted: their originals are not named. */
     isToBring: seat.reporting !== null && seat.reporting.when !== 'later',
     giveUp: isGone ? null : giveUpOf(page),
-    letter: isGone ? null : href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
+    ...papersOf(page, seat, isGone),
   }
 }
 
@@ -88,6 +88,12 @@ export function withOptionsAct(page: CandidatePage, ticket: Ticket): Ticket {
 }
 
 export type Ticket = ReturnType<typeof ticketOf>
+
+/** The letter of the seat, null once it is gone, and the receipt of the admission, null until the institute has recorded it. */
+const papersOf = ({ base }: CandidatePage, { state, offer }: Seat, isGone: boolean) => ({
+  letter: isGone ? null : href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
+  receipt: state === 'admitted' ? href(base, 'self-arc-home/receipt.pdf') : null,
+})
 
 /** The page on which the seat is given up for good; null while it cannot be. */
 const giveUpOf = ({ services, actor, arrivedAt, base }: CandidatePage): string | null =>

@@ -40,6 +40,7 @@ export function SeatTable({
       rows={seats}
       keyOf={({ seatType }) => seatType}
       isWide
+      isEven
       columns={[
         {
           title: t('seatlists:seat-type'),

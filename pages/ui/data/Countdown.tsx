@@ -1,5 +1,7 @@
 import { formatDateTime, formatTimeLeft } from '#server/i18n/format.ts'
+import { hours } from '#server/kernel/time.ts'
 import { useNow } from '../browser/now'
+import { classNames } from '../class-names'
 import { useT, useView } from '../view'
 
 /** How far, in milliseconds, a device's clock may be from the portal's before its owner has to know. */
@@ -38,8 +40,10 @@ export function Countdown({ until, isBare, isAfterDate }: { until: number; isBar
       : t('shell:countdown.over')
   }
   const look = isBare ? 'left' : 'clock'
+  /** Only digits that change in place every second need one width; elsewhere a 1 would stand in a gap. */
+  const ticks = now !== null && until - now < hours(1) && 'ticks'
   const time = !(now === null && isAfterDate) && (
-    <time className={now === null ? look : `${look} num`} dateTime={new Date(until).toISOString()}>
+    <time className={classNames(look, now !== null && 'num', ticks)} dateTime={new Date(until).toISOString()}>
       {text()}
     </time>
   )

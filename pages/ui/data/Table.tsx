@@ -40,13 +40,15 @@ type TableProps<Row> = {
   empty?: ReactNode
   showsCaption?: boolean
   isWide?: boolean
+  isEven?: boolean
   rowClass?(row: Row): string | undefined
 }
 
 /**
  * Rows with named columns. On a phone each row of more than two columns is a card: its name, then its values with their
  * labels, or two lines if columns have a `phonePlace`. `caption`: the contents of the table, for screen readers only unless `showsCaption`. `empty`: the words for a
- * table without rows. `isWide`: the table scrolls sideways if it does not fit.
+ * table without rows. `isWide`: the table scrolls sideways if it does not fit. `isEven`: on a phone the figures of a row stand
+ * side by side in columns, each below its label.
  */
 export function Table<Row>({
   caption,
@@ -56,6 +58,7 @@ export function Table<Row>({
   empty,
   showsCaption,
   isWide,
+  isEven,
   rowClass,
 }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <p>{empty}</p>
@@ -69,7 +72,14 @@ export function Table<Row>({
   const isDense = columns.some(({ phonePlace }) => phonePlace)
   const table = (
     <table
-      className={classNames(columns.length > 2 && 'cards', isSortable && 'sortable', isDense && 'dense') || undefined}
+      className={
+        classNames(
+          columns.length > 2 && 'cards',
+          isSortable && 'sortable',
+          isDense && 'dense',
+          isEven && columns.length > 2 && 'even',
+        ) || undefined
+      }
     >
       <caption className={showsCaption ? undefined : 'visually-hidden'}>{caption}</caption>
       <thead>

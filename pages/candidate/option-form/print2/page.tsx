@@ -56,13 +56,19 @@ export default function Page() {
               closedRound !== null && {
                 title: t('options:working.closing', { round: closedRound }),
                 cell: ({ closings }) =>
-                  closings.length === 0
-                    ? '–'
-                    : closings.map(({ type, name, merit, isLeft }) => (
+                  closings.length === 0 ? (
+                    '–'
+                  ) : (
+                    <div>
+                      {closings.map(({ type, name, merit, isLeft }) => (
                         <div key={type}>
-                          {[name, merit, isLeft && t('options:line.seats-left')].filter(Boolean).join(' ')}
+                          {[[name, merit].filter(Boolean).join(' '), isLeft && t('options:line.seats-left')]
+                            .filter(Boolean)
+                            .join(' · ')}
                         </div>
-                      )),
+                      ))}
+                    </div>
+                  ),
               },
             ]}
           />

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Icon } from '#pages/ui/data/Icon.tsx'
@@ -138,20 +138,12 @@ function Chips({ of, form, stars }: Taking & { of: SearchInBrowser; stars: numbe
       </li>
     )
   }
-  // What a search asks for is in sight where the page opens, though its chip stands far along the line.
-  const line = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chips are others once there is a script
-  useEffect(() => {
-    const chips = line.current
-    const on = chips?.querySelector<HTMLElement>('[aria-current]')?.parentElement
-    if (chips && on) chips.scrollLeft = on.offsetLeft - chips.offsetLeft - (chips.clientWidth - on.offsetWidth) / 2
-  }, [isScripted])
   const openFilters = (event: MouseEvent) => {
     event.preventDefault()
     void of.toggleFilters()
   }
   return (
-    <ul ref={line} className={styles.chips} aria-label={t('options:search.filters')}>
+    <Line label={t('options:search.filters')} isScripted={isScripted}>
       <li>
         <Way
           form={form}
@@ -190,8 +182,62 @@ function Chips({ of, form, stars }: Taking & { of: SearchInBrowser; stars: numbe
           </Way>
         </li>
       )}
-    </ul>
+    </Line>
   )
+}
+
+/** Chips in one line that scrolls, with an arrow to those beyond its right end. */
+function Line({ label, isScripted, children }: { label: string; isScripted: boolean; children: ReactNode }) {
+  const line = useRef<HTMLUListElement>(null)
+  // What a search asks for is in sight where the page opens, though its chip stands far along the line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chips are others once there is a script
+  useEffect(() => {
+    const chips = line.current
+    const on = chips?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    if (chips && on) chips.scrollLeft = on.offsetLeft - chips.offsetLeft - (chips.clientWidth - on.offsetWidth) / 2
+  }, [isScripted])
+  const { hidden, look } = useHidden(line)
+  const goOn = () => line.current?.scrollBy({ left: line.current.clientWidth / 2 })
+  return (
+    <div className={styles.line}>
+      <ul
+        ref={line}
+        className={styles.chips}
+        aria-label={label}
+        onScroll={look}
+        data-before={hidden?.before}
+        data-after={hidden?.after}
+      >
+        {children}
+      </ul>
+      {/* For eyes and thumbs: the keyboard and screen readers come to every chip without it. */}
+      {hidden?.after && (
+        <button type="button" className={styles.onward} tabIndex={-1} aria-hidden="true" onClick={goOn}>
+          <span>
+            <Icon name="right" />
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Whether a line has more at its ends than is in sight, null until a script has looked. */
+function useHidden(line: RefObject<HTMLElement | null>) {
+  const [hidden, setHidden] = useState<{ before: boolean; after: boolean } | null>(null)
+  const look = () => {
+    if (!line.current) return
+    const { scrollLeft, clientWidth, scrollWidth } = line.current
+    const now = { before: scrollLeft > 4, after: scrollLeft + clientWidth < scrollWidth - 4 }
+    setHidden((last) => (last?.before === now.before && last.after === now.after ? last : now))
+  }
+  // The chips may be others after any render, and the screen be turned.
+  useEffect(look)
+  useEffect(() => {
+    addEventListener('resize', look)
+    return () => removeEventListener('resize', look)
+  })
+  return { hidden, look }
 }
 
 const clearTyped = () => {
