@@ -16,7 +16,7 @@ import { goneInWords, hasGone, noRoundLeft, orderInWords } from './seat.server'
  * is none. `isHere`: the page is the one on which it is done. Source: rules §8.14.
  */
 export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null, isHere?: boolean) {
-  const { services, actor, language, base, t, named } = page
+  const { services, actor, language, t, named } = page
   const { offer, state } = seat
   const place = services.seatAcceptance.place(seat)
   const allotted = services.results.seatIn(actor.candidateId, offer.round)
