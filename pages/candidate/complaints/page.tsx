@@ -38,7 +38,7 @@ export default function Page() {
               label: t(`complaints:${name}`),
               value: figures[name],
             })),
-            { label: t('complaints:oldest'), value: figures.oldest ?? t('complaints:none') },
+            figures.oldest !== null && { label: t('complaints:oldest'), value: figures.oldest },
           ]}
         />
       </Card>
