@@ -7,6 +7,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { markKinds, suspicionStates } from '#server/domain/application/duplicates.ts'
 import { languageIn } from '#server/kernel/languages.ts'
 import { Opened } from './Opened'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** Candidates who may be the same person: a list to check, not a verdict. */
@@ -60,7 +61,7 @@ export default function Page() {
               )),
             names: ({ userIds, names }) =>
               names.split('; ').map((name, place) => (
-                <div key={userIds.split('; ')[place]} lang={languageIn(name)}>
+                <div key={userIds.split('; ')[place]} lang={languageIn(name)} className={styles.name}>
                   {name}
                 </div>
               )),
