@@ -36,11 +36,13 @@ export default function Page() {
               <>
                 {t(`grievances:type.${type}`)}
                 {dueAt !== null && (
-                  <Tag tone={now >= dueAt ? 'fix' : 'wait'}>
-                    {t(now >= dueAt ? 'grievances:desk.overdue' : 'grievances:desk.due', {
-                      by: formatDateTime(dueAt, language),
-                    })}
-                  </Tag>
+                  <div>
+                    <small className={now >= dueAt ? 'overdue' : undefined}>
+                      {t(now >= dueAt ? 'grievances:desk.overdue' : 'grievances:desk.due', {
+                        by: formatDateTime(dueAt, language),
+                      })}
+                    </small>
+                  </div>
                 )}
               </>
             ),

@@ -164,7 +164,7 @@ function Backups() {
           rows={backups}
           keyOf={({ name }) => name}
           columns={[
-            { title: t('health:backup.made'), cell: ({ made }) => made },
+            { title: t('health:backup.made'), cell: ({ made }) => made, isTime: true },
             {
               title: t('health:backup.size'),
               cell: ({ megabytes }) => t('health:megabytes', { size: megabytes }),

@@ -74,6 +74,7 @@ function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
             },
             {
               title: t('staff:plan.ready'),
+              isShort: true,
               cell: ({ need }) => {
                 const isReady = need?.isReady ?? true
                 return (

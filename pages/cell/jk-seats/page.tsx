@@ -125,7 +125,7 @@ function Seating({ name, seats }: { name: string; seats: Seated }) {
         { title: t('jkseats:column.choice-code'), cell: ({ choiceCode }) => choiceCode },
         { title: t('jkseats:column.institute'), cell: ({ institute }) => institute, isWritten: true },
         { title: t('jkseats:column.preference'), cell: ({ preference }) => preference, isFigure: true },
-        { title: t('jkseats:column.admitted'), cell: ({ admittedAt }) => admittedAt || '–' },
+        { title: t('jkseats:column.admitted'), cell: ({ admittedAt }) => admittedAt || '–', isTime: true },
       ]}
     />
   )

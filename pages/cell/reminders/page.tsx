@@ -47,11 +47,10 @@ function Lines() {
           title: t('reminders:reminder'),
           isName: true,
           cell: ({ name }) => (
-            <>
+            <div className={styles.name}>
               <b>{t(`reminders:${name}`)}</b>
-              <br />
               <small>{t(`reminders:${name}.about`)}</small>
-            </>
+            </div>
           ),
         },
         { title: t('reminders:when'), cell: (line) => <Times line={line} /> },
@@ -69,7 +68,9 @@ function Lines() {
             return name === 'seat-lapsed' ? (
               t('reminders:none-ahead')
             ) : (
-              <a href={href(cellBase, 'not-acted')}>{t('staff:menu.not-acted')}</a>
+              <a href={href(cellBase, 'not-acted')} className={styles.seats}>
+                {t('staff:menu.not-acted')}
+              </a>
             )
           },
         },

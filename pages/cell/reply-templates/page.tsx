@@ -54,12 +54,14 @@ function Kept({ reply }: { reply: Reply }) {
         <b>{title}</b>
         <small>{t('replies:changed', { at: changed })}</small>
       </div>
-      <p lang="en">
-        <Tag tone="wait">English</Tag> {textEn}
-      </p>
-      <p lang="mr">
-        <Tag tone="wait">मराठी</Tag> {textMr}
-      </p>
+      <div>
+        <p lang="en">
+          <Tag tone="wait">English:</Tag> {textEn}
+        </p>
+        <p lang="mr">
+          <Tag tone="wait">मराठी:</Tag> {textMr}
+        </p>
+      </div>
       <Disclosure summary={t('replies:change')} kind="inline">
         <Form submit={t('replies:keep')} kind="quiet" name={`change-${id}`}>
           <input type="hidden" name="id" value={id} />

@@ -81,6 +81,7 @@ function Migrants() {
           { title: t('reporting:jk.course'), cell: ({ course }) => course, isWritten: true },
           {
             title: t('reporting:jk.admitted'),
+            isTime: true,
             cell: ({ userId, fullName, choiceCode, admittedAt }) =>
               admittedAt ?? (
                 <Form

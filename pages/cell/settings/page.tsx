@@ -40,7 +40,11 @@ export default function Page() {
                       <Facts facts={facts.map((fact) => ({ ...fact, isWritten: true }))} />
                     ),
                 },
-                { title: t('season:list.since'), cell: ({ since }) => since ?? t('season:page.beginning') },
+                {
+                  title: t('season:list.since'),
+                  cell: ({ since }) => since ?? t('season:page.beginning'),
+                  isTime: true,
+                },
               ]}
             />
           </Card>

@@ -17,7 +17,7 @@ export function AtRisk({ risk, next, shown }: Awaited<ReturnType<typeof atRiskVi
     <>
       {shown && <Influence {...shown} />}
       <Card title={t('certificates:risk.title')} place="risk">
-        <p>{t('certificates:risk.lead')}</p>
+        {risk.length > 0 && <p>{t('certificates:risk.lead')}</p>}
         <Table
           caption={t('certificates:risk.title')}
           rows={risk}
@@ -28,7 +28,7 @@ export function AtRisk({ risk, next, shown }: Awaited<ReturnType<typeof atRiskVi
             { title: t('shell:application-id'), cell: ({ userId }) => userId },
             { title: t('allotment:zone.name'), cell: ({ fullName }) => fullName, isWritten: true },
             { title: t('certificates:risk.certificates'), cell: ({ kinds }) => <Kinds kinds={kinds} /> },
-            { title: t('certificates:risk.due'), cell: ({ dueAt }) => formatDateTime(dueAt, language) },
+            { title: t('certificates:risk.due'), cell: ({ dueAt }) => formatDateTime(dueAt, language), isTime: true },
             { title: t('certificates:risk.seat'), cell: (row) => `${row.choiceCode} ${row.seatType}` },
             {
               title: t('certificates:risk.outcome'),

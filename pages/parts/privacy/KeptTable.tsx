@@ -21,6 +21,7 @@ export function KeptTable({ outcome: { erased, kept } }: { outcome: ErasureOutco
         { title: t('dataoffice:request.part'), cell: ({ part }) => t(`mydata:part.${part}`) },
         {
           title: t('dataoffice:request.fate'),
+          isShort: true,
           cell: ({ why }) => (
             <Tag tone={why === null ? 'fix' : 'wait'}>
               {t(why === null ? 'dataoffice:request.erased' : 'dataoffice:request.kept')}

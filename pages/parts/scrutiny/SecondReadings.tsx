@@ -1,4 +1,5 @@
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -13,6 +14,9 @@ type Shown = Omit<Figures, 'at' | 'misses' | 'unopened'> & {
   misses: readonly (Omit<Figures['misses'][number], 'at'> & { at: string })[]
   unopened: readonly (Omit<Figures['unopened'][number], 'at'> & { at: string })[]
 }
+
+/** So many of a list that can be long are in sight; the others open on request. */
+const firstShown = 10
 
 /** How far second readers agree with the forms that were confirmed: for leads only. Source: rules §5.9. */
 export function SecondReadings({ at: countedAt, officers, centres, facts, misses, unopened }: Shown) {
@@ -63,20 +67,37 @@ export function SecondReadings({ at: countedAt, officers, centres, facts, misses
       </Card>
       {unopened.length > 0 && (
         <Card title={t('scrutiny:team.unopened')}>
-          <Table
-            caption={t('scrutiny:team.unopened')}
-            rows={unopened}
-            keyOf={({ userId, at }) => `${userId} ${at}`}
-            columns={[
-              { title: t('scrutiny:team.form'), cell: ({ userId }) => form(userId) },
-              { title: t('scrutiny:team.not-opened'), isFigure: true, cell: (row) => row.unopened },
-              { title: t('scrutiny:team.confirmed-by'), cell: ({ first }) => first, isWritten: true },
-              { title: t('scrutiny:team.when'), cell: ({ at }) => at, isTime: true },
-            ]}
-          />
+          <Unopened rows={unopened.slice(0, firstShown)} />
+          {unopened.length > firstShown && (
+            <Disclosure summary={t('scrutiny:team.unopened-more', { count: unopened.length - firstShown })}>
+              <Unopened rows={unopened.slice(firstShown)} />
+            </Disclosure>
+          )}
         </Card>
       )}
     </>
+  )
+}
+
+/** Forms that were confirmed although some documents had not been opened. */
+function Unopened({ rows }: { rows: Shown['unopened'] }) {
+  const { cellBase } = useView()
+  const t = useT()
+  return (
+    <Table
+      caption={t('scrutiny:team.unopened')}
+      rows={rows}
+      keyOf={({ userId, at }) => `${userId} ${at}`}
+      columns={[
+        {
+          title: t('scrutiny:team.form'),
+          cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
+        },
+        { title: t('scrutiny:team.not-opened'), isFigure: true, cell: (row) => row.unopened },
+        { title: t('scrutiny:team.confirmed-by'), cell: ({ first }) => first, isWritten: true },
+        { title: t('scrutiny:team.when'), cell: ({ at }) => at, isTime: true },
+      ]}
+    />
   )
 }
 

@@ -52,7 +52,8 @@ function VisitHead({ progress }: { progress?: ReactNode }) {
       name={fullName}
       progress={progress}
     >
-      {t('centres:visit.appointment', { day, hours })} · {t('centres:visit.version', { version })}{' '}
+      {t('centres:visit.appointment', { day, hours })} · {t('centres:visit.version', { version })}
+      {confirmed || arrived ? ' ' : ' · '}
       {confirmed ? (
         <Tag tone="done">{t('centres:visit.confirmed', { at: confirmed })}</Tag>
       ) : (

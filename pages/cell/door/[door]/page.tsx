@@ -47,7 +47,9 @@ function Line({ route, href, work, due, isLate }: DataOf<typeof load>['lines'][n
         {work.map(({ kind, count, href }, place) => (
           <span key={kind}>
             {place > 0 && ' · '}
-            <a href={href}>{t(`staff:inbox.${kind}`)}</a> <b>{count}</b>
+            <a href={href}>{t(`staff:inbox.${kind}`)}</a>
+            {'\u00a0'}
+            <b>{count}</b>
           </span>
         ))}
       </span>

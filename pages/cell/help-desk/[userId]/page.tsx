@@ -312,7 +312,7 @@ function History() {
         keyOf={({ id }) => id}
         empty={t('helpdesk:history.none')}
         columns={[
-          { title: t('helpdesk:history.at'), cell: ({ at }) => formatDateTime(at, language) },
+          { title: t('helpdesk:history.at'), cell: ({ at }) => formatDateTime(at, language), isTime: true },
           { title: t('helpdesk:history.act'), cell: ({ act }) => t(`staff:act.${act as AuditAct}`) },
           {
             title: t('helpdesk:history.by'),
