@@ -264,7 +264,7 @@ function Order({ order }: { order: Shown }) {
             value: (
               <>
                 {order.seat.choiceCode}, {t('allotment:round.title', { round: order.round! })}
-                {order.isSupernumerary && `, ${t('orders:seat.supernumerary')}`}
+                {order.isSupernumerary && `, ${t('orders:seat.supernumerary')}`}{' '}
                 <SeatWithMeaning seatType={order.seat.seatType} />
               </>
             ),

@@ -19,19 +19,23 @@ export function load(page: DeskPage) {
   const { found, isMore, problem } = candidates(page, typed)
   const courses = coursesFor(page, typed)
   const { pages, elsewhere } = pagesFor(page, typed)
+  const open = publicPagesFor(page, typed)
   const [only] = found
   if (only && found.length === 1 && courses.length + pages.length === 0) {
     return redirect(href(cellBase, only.route, { userId: only.userId }))
   }
   const [meant] = pages
-  if (meant && pages.length === 1 && !elsewhere && !problem && found.length + courses.length === 0)
+  if (meant && pages.length === 1 && !elsewhere && !problem && found.length + courses.length + open.length === 0)
     return redirect(meant.href)
   // A search that finds nothing leads on: to every page of this person.
-  const isNothing = typed !== '' && !problem && !elsewhere && found.length + courses.length + pages.length === 0
+  const isNothing =
+    typed !== '' && !problem && !elsewhere && found.length + courses.length + pages.length + open.length === 0
   return {
     typed,
     isNothing,
     pages: isNothing ? pagesFor(page, '').pages : pages,
+    /** Pages for everybody, for what no page of the desk answers. */
+    open,
     elsewhere,
     found,
     isMore,
@@ -57,6 +61,10 @@ function pagesFor({ services, staff, t, cellBase }: DeskPage, typed: string) {
       roles: elsewhere.roles.map((role) => t(`staff:role.${role}`)).join(', '),
     },
   }
+}
+
+function publicPagesFor({ services, t, base }: DeskPage, typed: string) {
+  return services.publicPagesFor(typed).map((route) => ({ title: t(`shell:menu.${route}`), href: href(base, route) }))
 }
 
 /** Whoever may open a candidate's record or form may look for candidates. */

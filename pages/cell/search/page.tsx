@@ -44,6 +44,7 @@ export default function Page() {
       {data.isNothing && <p>{t('staff:search.none')}</p>}
       {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
       <Pages />
+      <Open />
       <Candidates />
       <Courses />
     </>
@@ -64,6 +65,17 @@ function Pages() {
       )
     )
   })
+}
+
+function Open() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (!data.open.length) return null
+  return (
+    <Card title={t('staff:search.public')} tone="flush">
+      <Rows rows={data.open} />
+    </Card>
+  )
 }
 
 const PageList = ({ title, pages }: { title: string; pages: DataOf<typeof load>['pages'] }) => (

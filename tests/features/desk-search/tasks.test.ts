@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeskLine } from '#server/domain/desk/desk-menu.ts'
 import type { StaffRole } from '#server/domain/terms/staff.ts'
-import { pagesFor } from '#server/features/desk/staff/pages.ts'
+import { pagesFor, publicPagesFor } from '#server/features/desk/staff/pages.ts'
 
 /** Tasks in the plain words of people who do not know the desk, in both languages. */
 const tasks: [role: StaffRole, en: string, mr: string, route: DeskLine['route']][] = [
@@ -15,6 +15,10 @@ const tasks: [role: StaffRole, en: string, mr: string, route: DeskLine['route']]
   ['admin', 'new centre', 'नवीन केंद्र', 'centres'],
   ['admin', 'change a date', 'तारीख बदला', 'schedule'],
   ['admin', 'who changed this', 'हे कोणी बदलले', 'audit'],
+  ['admin', 'who opened her file', 'तिची फाइल कोणी उघडली', 'audit'],
+  ['admin', 'not acted', 'काहीच केले नाही', 'not-acted'],
+  ['admin', 'home page notice', 'मुख्यपृष्ठावर सूचना', 'notices'],
+  ['admin', 'rti', 'माहिती अधिकार', 'reports'],
   ['admin', 'extend the deadline', 'मुदत वाढवा', 'schedule'],
   ['admin', 'publish the merit list', 'गुणवत्ता यादी प्रसिद्ध करा', 'merit-lists'],
   ['admin', 'run the allotment', 'जागावाटप करा', 'allotments'],
@@ -62,4 +66,12 @@ test.each(['en', 'mr'] as const)('a task in plain words of language %s finds its
     return first?.route === route ? [] : [`${asked}: ${first?.route ?? 'nothing'} instead of ${route}`]
   })
   expect(others).toEqual([])
+})
+
+test('what anybody reads is found beside the pages of the desk', () => {
+  for (const asked of ['closing ranks', 'cutoff', 'cut-off of last year', 'शेवटचा क्रमांक', 'कट-ऑफ'])
+    expect(publicPagesFor(asked), asked).toContain('closing-merit')
+  expect(publicPagesFor('vacant seats')).toContain('institute-wise-vacancy')
+  expect(publicPagesFor('')).toEqual([])
+  expect(publicPagesFor('refund')).toEqual([])
 })

@@ -68,6 +68,8 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     mayOrder: mayDo(page.actor.role, 'settings'),
     /** The order that keeps the candidate out of the admission. */
     excluded: exclusionOf(page, candidateId),
+    /** The last order about this candidate that is in force. */
+    order: orderOf(page, candidateId),
     /** True while an order about this candidate waits for a second person. */
     isOrderWaiting: services.orders.isWaitingFor(candidateId),
     /** Other candidates who may be the same person. */
@@ -131,6 +133,13 @@ function requestOf({ services, actor }: Shown, candidateId: number) {
 }
 
 /** The order in words; null if none keeps the candidate out. */
+function orderOf({ services, language, t }: Shown, candidateId: number) {
+  const found = services.orders.newestOf(candidateId)
+  if (!found) return null
+  const { id, kind, orderNumber, decidedAt } = found
+  return { id, kind: t(`orders:kind.${kind}`), number: orderNumber, at: formatDateTime(decidedAt, language) }
+}
+
 function exclusionOf({ services, language }: Shown, candidateId: number) {
   const found = services.ordersInForce.exclusion(candidateId)
   if (!found) return null

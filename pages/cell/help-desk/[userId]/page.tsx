@@ -42,7 +42,7 @@ export default function Page() {
           </a>
         </Banner>
       )}
-      {data.excluded && <Excluded />}
+      {data.excluded ? <Excluded /> : data.order && <Ordered />}
       {data.isOrderWaiting && (
         <Banner tone="info">
           {data.mayOrder ? (
@@ -54,11 +54,11 @@ export default function Page() {
       )}
       <Suspicions />
       <Acts />
-      <nav className="tabs" aria-label={t('helpdesk:tabs')}>
+      <nav className="tabs" id="record" tabIndex={-1} aria-label={t('helpdesk:tabs')}>
         {candidateTabs.map((tab) => (
           <a
             key={tab}
-            href={href(cellBase, 'help-desk/:userId', { userId: data.userId }, { tab })}
+            href={`${href(cellBase, 'help-desk/:userId', { userId: data.userId }, { tab })}#record`}
             aria-current={tab === data.tab ? 'page' : undefined}
           >
             {t(`helpdesk:tab.${tab}`)}
@@ -80,6 +80,19 @@ function Excluded() {
     <Banner tone="warn">
       {data.mayOrder ? <a href={`${href(cellBase, 'orders', undefined, { order: id })}#opened`}>{text}</a> : text}{' '}
       {kept && t('helpdesk:excluded.kept', { kept })}
+    </Banner>
+  )
+}
+
+/** The last order about the candidate, which the state of the form does not show. */
+function Ordered() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  const { id, ...words } = data.order!
+  const text = t('helpdesk:ordered', words)
+  return (
+    <Banner tone="info">
+      {data.mayOrder ? <a href={`${href(cellBase, 'orders', undefined, { order: id })}#opened`}>{text}</a> : text}
     </Banner>
   )
 }

@@ -30,3 +30,17 @@ export function pagesFor(
     elsewhere: best && others.includes(best) ? { page: best, roles: rolesOf(best) } : null,
   }
 }
+
+/** What anybody reads and the cell is asked about; the desk has no page of its own for it. */
+const publicPages = ['closing-merit', 'institude-list', 'institute-wise-vacancy', 'importantdate'] as const
+
+/** The pages for everybody that somebody may mean by a text in either language; none without one. */
+export function publicPagesFor(typed: string): readonly (typeof publicPages)[number][] {
+  if (typed === '') return []
+  const said = publicPages.map((page) => ({
+    page,
+    name: languages.map((language) => translate(language, `shell:menu.${page}`)),
+    about: languages.map((language) => translate(language, `deskpages:${page}`)),
+  }))
+  return pagesMeant(typed, said)
+}

@@ -89,6 +89,8 @@ export function createOrderLists(
       }),
     /** True while an order about this candidate waits for a second person. */
     isWaitingFor: store.isWaitingFor,
+    /** The order about this candidate that was released last; null if there is none. */
+    newestOf: store.newestOf,
     /** An order that has been decided. */
     decided(id: number): Order | null {
       const row = store.order(id)

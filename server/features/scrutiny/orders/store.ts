@@ -30,6 +30,8 @@ type OrderLine = Pick<
 /** The officer who confirmed a form. `isAtCentre`: at a facilitation centre. */
 export type Verifier = { id: number; name: string; at: Instant; isAtCentre: 0 | 1 }
 /** Another order of the same number. */
+/** An order in force, by its kind and number. `decidedAt`: when it was released. */
+export type NewestOrder = Pick<OrderRow, 'id' | 'kind' | 'orderNumber'> & { decidedAt: number }
 export type Namesake = Pick<NamedOrder, 'id' | 'kind' | 'state' | 'userId'>
 export type OrdersStore = ReturnType<typeof ordersStore>
 
@@ -77,6 +79,10 @@ export function ordersStore(db: Database) {
      FROM special_orders o LEFT JOIN candidates k ON k.id = o.kept_id
      WHERE o.candidate_id = ? AND +o.state = 'published' AND o.kind IN ('cancel-application', 'debar', 'readmit')
      ORDER BY o.decided_at DESC, o.id DESC LIMIT 1`,
+  )
+  const newestOf = sqlite.prepare<[number], NewestOrder>(
+    `SELECT id, kind, order_number AS orderNumber, decided_at AS decidedAt FROM special_orders
+     WHERE candidate_id = ? AND +state = 'published' ORDER BY decided_at DESC, id DESC LIMIT 1`,
   )
   // Whoever types the number may write it in another way.
   const namesakes = sqlite.prepare<{ id: number; orderNumber: string }, Namesake>(
@@ -172,6 +178,9 @@ export function ordersStore(db: Database) {
 
     /** Who confirmed the candidate's form last; null if that is not on record. */
     confirmedBy: (candidateId: number): Verifier | null => confirmedBy.get(candidateId) ?? null,
+
+    /** The order about a candidate that was released last; null if there is none. */
+    newestOf: (candidateId: number): NewestOrder | null => newestOf.get(candidateId) ?? null,
 
     isWaitingFor: (candidateId: number): boolean => waitingFor.get(candidateId) !== undefined,
 
