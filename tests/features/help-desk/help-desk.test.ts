@@ -257,7 +257,7 @@ describe("a candidate's page", () => {
       const page = await admin.get(`help-desk/${owner.userId}?tab=${tab}`)
       expect([tab, page.status]).toEqual([tab, 200])
       expect(page.text, tab).toContain('Confirm your options for CAP Round 1, by 27 Aug 2024, 17:00.')
-      expect(page.text, tab).toContain(`href="/mbale/cell/help-desk/${owner.userId}?tab=history"`)
+      expect(page.text, tab).toContain(`href="/mbale/cell/help-desk/${owner.userId}?tab=history#record"`)
     }
     type Shown = View<{ merit: { meritNumber: number }[]; options: { choices: string[] }[]; tab: string }>
     const at = async (tab: string) => viewOf<Shown>(await admin.get(`help-desk/${owner.userId}?tab=${tab}`)).data

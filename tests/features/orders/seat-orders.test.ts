@@ -207,6 +207,10 @@ describe('withdrawing an admission', () => {
     expect((await first.get(`help-desk/${userIdOf(1)}?tab=allotment`)).text).toContain(
       `taken back by order ${paper.orderNumber}`,
     )
+    // The first tab says so too, though the form is still confirmed.
+    expect((await first.get(`help-desk/${userIdOf(1)}`)).text).toMatch(
+      new RegExp(`By order ${paper.orderNumber} of .*: Withdraw an admission`),
+    )
     expect(portal.services.reporting.unsigned(1)).toBeDefined()
   })
 
