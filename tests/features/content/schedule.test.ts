@@ -334,7 +334,7 @@ test('case 95: two admins edit one draft: the second is told, sees what the firs
   expect(form?.message).toContain('Person of admin saved the draft on')
   expect(faultsOf(answer)).toEqual({
     'closes-registration':
-      'Your page had 16 Aug 2024, 12:00, which is not saved. Person of admin saved what stands here now.',
+      'Your page had 16 Aug 2024, 12:00, which is not saved. Person of admin saved what is here now.',
   })
   expect(data.rows[0]).toMatchObject({ closes: '2024-08-15 17:00' })
   expect(form?.values).toEqual({})

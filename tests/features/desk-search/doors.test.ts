@@ -51,7 +51,7 @@ test('a door without a page for a role is no page for it, and neither is a door 
   expect(lost.text).toContain('/mbale/cell/door/run')
 })
 
-test('work that waits stands first on its door, with its number and its link', async () => {
+test('work that waits comes first on its door, with its number and its link', async () => {
   const { portal } = await openWithApplicant()
   const door = viewOf<View<Door>>(await (await atDesk(portal, 'so')).get('door/run')).data
   expect(door.lines[0]).toMatchObject({
