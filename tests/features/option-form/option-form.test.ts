@@ -426,7 +426,7 @@ describe('the next round', () => {
     type Confirm = DataOf<typeof import('#pages/candidate/option-form/lisitng-confirm/page.server.ts').load>
     const confirm = viewOf<View<Confirm>>(await page.get('option-form/lisitng-confirm')).data
     expect(confirm.doctor?.reached).toEqual([1, 2, 3])
-    expect((await page.get('option-form/print2')).text).toContain('11 Seats left')
+    expect((await page.get('option-form/print2')).text).toMatch(/11\s*·\s*Seats left/)
   })
 
   test('a choice that this round makes likely, though the last one had no seat there for her, says why', async () => {
