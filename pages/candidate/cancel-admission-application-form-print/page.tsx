@@ -4,6 +4,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
@@ -14,6 +15,12 @@ export default function Page() {
   const { returned, due, isLate } = data
   return (
     <>
+      <Breadcrumb
+        trail={[
+          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+          { title: t('cancellation:print.title') },
+        ]}
+      />
       <h1>{t('cancellation:print.title')}</h1>
       <Banner
         tone="info"

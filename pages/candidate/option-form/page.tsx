@@ -16,7 +16,7 @@ export default function Page() {
   const t = useT()
   const { head, shown } = data
   const { round, confirmedAt, isOpen } = head
-  const next = head.count ? 'select-prefrence' : 'select-institutes'
+  const next = head.count ? 'lisitng-confirm' : 'select-institutes'
   return (
     <>
       <RoundHead title={t('signedin:menu.option-form')} />
@@ -31,7 +31,7 @@ export default function Page() {
           <TaskList tasks={tasksOf(base, head, t)} />
           {!confirmedAt && (
             <Button href={href(base, `option-form/${next}`, undefined, { round })}>
-              {t(head.count ? 'options:step.preference' : 'options:step.institutes')}
+              {t(head.count ? 'options:step.confirm' : 'options:step.institutes')}
             </Button>
           )}
         </Card>

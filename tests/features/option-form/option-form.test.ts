@@ -551,6 +551,16 @@ describe('the seven pages', () => {
     },
   )
 
+  test('the first page leads to the institutes, and with a saved list to what the strip above asks for', async () => {
+    const act = async () =>
+      (await browser(portal, owner.cookies).get('option-form')).text.match(
+        /<a href="[^"]*option-form\/([a-z-]+)[^"]*" class="btn"/,
+      )?.[1]
+    expect(await act()).toBe('select-institutes')
+    await form.save([pune, nashik])
+    expect(await act()).toBe('lisitng-confirm')
+  })
+
   test('the filters are drawn once they are asked for; an empty result offers nothing to add', async () => {
     const text = async (query: string) =>
       (await browser(portal, owner.cookies).get(`option-form/select-institutes${query}`)).text

@@ -36,14 +36,16 @@ export function Insert({ auto, here }: { auto: Autosave; here: string }) {
       <Form name="insert" kind="quiet" submit={t('options:insert.go')} send={insert}>
         <PostedNow auto={auto} />
         <input type="hidden" name="act" value="insert" />
-        <Field name="code" label={t('options:insert.code')} hint={t('options:insert.hint')} width="short" required />
-        <Field
-          name="place"
-          label={t('options:insert.place')}
-          hint={t('options:insert.place-hint')}
-          width="short"
-          inputMode="numeric"
-        />
+        <div className="fields">
+          <Field name="code" label={t('options:insert.code')} hint={t('options:insert.hint')} width="short" required />
+          <Field
+            name="place"
+            label={t('options:insert.place')}
+            hint={t('options:insert.place-hint')}
+            width="short"
+            inputMode="numeric"
+          />
+        </div>
       </Form>
     </Card>
   )
