@@ -153,10 +153,17 @@ async function counted(pages: readonly Page[]): Promise<() => number> {
 }
 type Pressed = { pressed(): void }
 
-/** Goes by the menu to the home page, and from there to a line of what waits. */
+/**
+ * Goes by the menu to the home page, and from there to a line of what waits; again while the act of the other person, which
+ * makes it wait, has not been answered yet.
+ */
 async function home(page: Page, line: string): Promise<void> {
-  await page.getByRole('link', { name: 'Desk', exact: true }).first().click()
-  await goOn(page.getByRole('link', { name: line }))
+  const waits = page.getByRole('link', { name: line })
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Desk', exact: true }).first().click()
+    await waits.waitFor({ timeout: 3000 })
+  }).toPass()
+  await goOn(waits)
 }
 
 const person = { userId: `HX${String(year).slice(2)}100001`, mobile: '9812345678', password: 'Monsoon24' }
