@@ -162,7 +162,8 @@ async function reach(at: number): Promise<boolean> {
 /** The start of a sitting that ends by a deadline: its people come in good time, and the last minutes are life's. */
 function before(deadline: number, hours: number, name: Sitting['name']): number {
   const seconds = secondsOf({ name, seconds: inLife(hours) }, size, pace)
-  return deadline - 1000 * (seconds + Math.max(120, size / 20))
+  // Whole milliseconds, as every instant of the portal.
+  return Math.round(deadline - 1000 * (seconds + Math.max(120, size / 20)))
 }
 
 /** The kinds of errors in the server's log, each once. */
