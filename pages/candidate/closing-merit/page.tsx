@@ -19,12 +19,15 @@ type Published = Exclude<DataOf<typeof load>, { round: null }>
  * type.
  */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   return (
     <>
       <h1>{t('shell:menu.closing-merit')}</h1>
       <p className="lead">{t('closing:lead')}</p>
+      <p>
+        <a href={href(base, 'institude-list')}>{t('closing:earlier')}</a>
+      </p>
       {data.round === null ? <NonePublished due={data.due} /> : <Closings data={data} />}
     </>
   )
