@@ -1,7 +1,7 @@
 import { readGrievance } from '#pages/parts/grievances/read.server.ts'
 import { contactView } from '#pages/parts/notices/views.ts'
 import { href } from '#pages/ui/href.ts'
-import { complaintRules } from '#server/domain/scrutiny/grievances.ts'
+import { complaintRules, grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import type { Page } from '#server/features/index.ts'
 import { GrievanceReply, NewGrievance } from '#server/features/scrutiny/grievances/schema.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
@@ -21,6 +21,8 @@ export function load(page: Page) {
   const isOverdue = (one: (typeof mine)[number]) => one.state === 'open' && complaints.dueAt(one.filedAt) <= now
   return {
     within: complaintRules.within / days(1),
+    /** The most characters of a text. */
+    most: grievanceRules.maxCharacters,
     figures: {
       ...Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, formatCount(count)])),
       oldest: oldestAt === null ? null : formatDateTime(oldestAt, language),

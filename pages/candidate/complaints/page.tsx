@@ -7,7 +7,6 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
@@ -107,17 +106,18 @@ function NewComplaint() {
 }
 
 function Words({ label }: { label: string }) {
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { maxCharacters } = grievanceRules
+  const { most } = data
   return (
     <Field
       kind="textarea"
       name="text"
       label={label}
-      hint={t('thread:text-hint', { max: maxCharacters })}
+      hint={t('thread:text-hint', { max: most })}
       required
       rows={6}
-      maxLength={maxCharacters}
+      maxLength={most}
     />
   )
 }

@@ -110,7 +110,7 @@ describe('a complaint about the process', () => {
 
   test.each([
     ['en', 'Overdue since 20 Aug 2024, 12:00', 'The cell is told of every overdue complaint by e-mail.', 'Call '],
-    ['mr', 'मुदत 20 ऑगस्ट 2024, 12:00 ला संपली', 'कक्षाला ई-मेलने कळवले आहे', 'वर फोन करा'],
+    ['mr', 'मुदत 20 ऑगस्ट 2024, 12:00 ला संपली', 'कक्षाला ई-मेलने कळवली जाते', 'वर फोन करा'],
   ])(
     'is found from the dashboard, and once overdue its candidate reads that and what to do (%s)',
     async (language, ...late) => {
