@@ -11,7 +11,7 @@ import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-/** The desk's inbox: alarms, the work that waits for this person by kind, and the plan of the season. */
+/** The desk's inbox: alarms, the plan of the season, and the work that waits for this person by kind. */
 export default function Page() {
   const { data, staff } = useView<typeof load>()
   const t = useT()
@@ -23,8 +23,10 @@ export default function Page() {
       {data.troubles && <Troubles {...data.troubles} />}
       <Alarms alarms={data.alarms} />
       <Attacks attacks={data.attacks} />
-      <Work />
+      {/* Before the opening the plan only tells what will come. */}
+      {data.season?.isOpened === false && <Work />}
       {data.season && <Season {...data.season} />}
+      {data.season?.isOpened !== false && <Work />}
     </>
   )
 }
@@ -32,7 +34,7 @@ export default function Page() {
 type SeasonView = NonNullable<DataOf<typeof load>['season']>
 type Instant = SeasonView['next'][number]
 
-/** The most open activities that are named: what comes next stays near. */
+/** The most open activities that are named: what waits below stays in view. */
 const mostOpen = 2
 
 /** What is open, the next instants with what each needs, and at the end what follows the season. */
