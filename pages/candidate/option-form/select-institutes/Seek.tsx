@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Children, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Icon } from '#pages/ui/data/Icon.tsx'
@@ -196,7 +196,7 @@ function Line({ label, isScripted, children }: { label: string; isScripted: bool
     const on = chips?.querySelector<HTMLElement>('[aria-current]')?.parentElement
     if (chips && on) chips.scrollLeft = on.offsetLeft - chips.offsetLeft - (chips.clientWidth - on.offsetWidth) / 2
   }, [isScripted])
-  const { hidden, look } = useHidden(line)
+  const { hidden, look } = useHidden(line, Children.toArray(children).length)
   const goOn = () => line.current?.scrollBy({ left: line.current.clientWidth / 2 })
   return (
     <div className={styles.line}>
@@ -222,8 +222,11 @@ function Line({ label, isScripted, children }: { label: string; isScripted: bool
   )
 }
 
-/** Whether a line has more at its ends than is in sight, null until a script has looked. */
-function useHidden(line: RefObject<HTMLElement | null>) {
+/**
+ * Whether a line of so many chips has more at its ends than is in sight, null until a script has looked. It looks when the line
+ * scrolls, gets another width or other chips, and not with every key of a search.
+ */
+function useHidden(line: RefObject<HTMLElement | null>, count: number) {
   const [hidden, setHidden] = useState<{ before: boolean; after: boolean } | null>(null)
   const look = () => {
     if (!line.current) return
@@ -231,12 +234,13 @@ function useHidden(line: RefObject<HTMLElement | null>) {
     const now = { before: scrollLeft > 4, after: scrollLeft + clientWidth < scrollWidth - 4 }
     setHidden((last) => (last?.before === now.before && last.after === now.after ? last : now))
   }
-  // The chips may be others after any render, and the screen be turned.
-  useEffect(look)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips need another look
   useEffect(() => {
-    addEventListener('resize', look)
-    return () => removeEventListener('resize', look)
-  })
+    if (!line.current) return
+    const width = new ResizeObserver(look)
+    width.observe(line.current)
+    return () => width.disconnect()
+  }, [count])
   return { hidden, look }
 }
 
