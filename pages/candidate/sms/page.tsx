@@ -1,4 +1,3 @@
-import { MessageText } from '#pages/parts/inbox/MessageText.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -66,7 +65,9 @@ function SmsLine({ line: { channel, to, text, language: spoken, state, at } }: {
   return (
     <li>
       <div className="grow whole">
-        <MessageText text={text} language={spoken} />
+        <p className="words" lang={spoken}>
+          {text}
+        </p>
         <small>
           {t(`inbox:channel.${channel}`)} · {to} · {formatDateTime(at, language)}
         </small>

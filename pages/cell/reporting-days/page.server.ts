@@ -11,7 +11,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.reporting-days')
 
 /** The days of a round, the list of its institutes as the address asks for it, and the corrections that wait. */
 export function load(page: DeskPage) {
-  const { services, actor, query, language, arrivedAt } = page
+  const { services, actor, query, language } = page
   const found = services.reporting.roundDays(actor, { round: query.round })
   const days = found.ok ? found.value : null
   const list = listView(page, services.deskLists.lists['reporting-days'])
@@ -20,11 +20,11 @@ export function load(page: DeskPage) {
     list: { ...list, rows: list.rows.map((row) => ({ ...row, district: district(row.district) })) },
     days: days && {
       ...days,
-      days: days.days.map(({ day, isOver, signed }) => ({
+      days: days.days.map(({ day, isOver, isToCome, signed }) => ({
         date: day,
         words: formatDate(ist(day), language),
         isOver,
-        isToCome: ist(day) > arrivedAt,
+        isToCome,
         signed,
       })),
       waiting: days.waiting.map(

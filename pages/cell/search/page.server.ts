@@ -10,7 +10,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.search')
 const mostCourses = 50
 
 /**
- * Pages of the desk that somebody may mean, all of them before anything is typed; candidates within reach, institutes and courses that match the text in the address. The help desk's own search finds
+ * Pages of the desk that somebody may mean, all of them before anything is typed, and pages for everybody; candidates within reach, institutes and courses that match the text in the address. The help desk's own search finds
  * candidates: it keeps to the reach, has a limit and writes each search down. A single candidate, or a single page, opens at once.
  */
 export function load(page: DeskPage) {

@@ -14,7 +14,7 @@ import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** What the desk's search found: pages, candidates, then institutes and their courses. */
+/** What the desk's search found: pages of the desk and for everybody, candidates, then institutes and their courses. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -67,6 +67,7 @@ function Pages() {
   })
 }
 
+/** Pages for everybody, by which the cell answers what it is asked. */
 function Open() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -26,6 +26,9 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
   const next = nextPart(lines)
   // The last part may be in another admin's hands.
   const inHand = lines.find(({ missing, isInHand }) => isInHand && missing.length > 0)
+  /** The pages on which a part without settings of its own is done. */
+  const placesOf = (item: SetUpItem) =>
+    (placeOf[item] ?? []).map((route) => ({ href: href(cellBase, route), label: t(`staff:menu.${route}` as TextKey) }))
   const lackLines = (without: Lacks) => missingLines(t, missingOfLacks(without))
   const openable = setUp.openableWithout()
   const opened = setUp.openedWithout()
@@ -37,10 +40,7 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
       !next && !isOpened && inHand
         ? {
             label: t(`season:setup.item.${inHand.item}`),
-            links: (placeOf[inHand.item] ?? []).map((route) => ({
-              href: href(cellBase, route),
-              label: t(`staff:menu.${route}` as TextKey),
-            })),
+            links: placesOf(inHand.item),
           }
         : null,
     isComplete: lines.every(({ missing }) => missing.length === 0),
@@ -84,11 +84,7 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
           label: t(`season:name.${setting}`),
           isUnset: missing.some((one) => one.what === 'setting' && one.setting === setting),
         })),
-        ...(placeOf[item] ?? []).map((route) => ({
-          href: href(cellBase, route),
-          label: t(`staff:menu.${route}` as TextKey),
-          isUnset: false,
-        })),
+        ...placesOf(item).map((place) => ({ ...place, isUnset: false })),
       ],
     })),
     waiting: waiting && {

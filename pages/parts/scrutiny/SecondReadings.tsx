@@ -20,9 +20,7 @@ const firstShown = 10
 
 /** How far second readers agree with the forms that were confirmed: for leads only. Source: rules §5.9. */
 export function SecondReadings({ at: countedAt, officers, centres, facts, misses, unopened }: Shown) {
-  const { cellBase } = useView()
   const t = useT()
-  const form = (userId: string) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>
   return (
     <>
       <Card title={t('scrutiny:team.second')}>
@@ -50,7 +48,7 @@ export function SecondReadings({ at: countedAt, officers, centres, facts, misses
           keyOf={({ userId, fact }) => `${userId} ${fact}`}
           empty={t('scrutiny:team.no-misses')}
           columns={[
-            { title: t('scrutiny:team.form'), cell: ({ userId }) => form(userId) },
+            { title: t('scrutiny:team.form'), cell: ({ userId }) => <OfForm userId={userId} /> },
             { title: t('scrutiny:team.fact'), cell: ({ fact }) => t(`scrutiny:fact.${fact}`) },
             {
               title: t('scrutiny:reason'),
@@ -79,9 +77,14 @@ export function SecondReadings({ at: countedAt, officers, centres, facts, misses
   )
 }
 
+/** The candidate whose form it is, at the help desk. */
+function OfForm({ userId }: { userId: string }) {
+  const { cellBase } = useView()
+  return <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>
+}
+
 /** Forms that were confirmed although some documents had not been opened. */
 function Unopened({ rows }: { rows: Shown['unopened'] }) {
-  const { cellBase } = useView()
   const t = useT()
   return (
     <Table
@@ -89,10 +92,7 @@ function Unopened({ rows }: { rows: Shown['unopened'] }) {
       rows={rows}
       keyOf={({ userId, at }) => `${userId} ${at}`}
       columns={[
-        {
-          title: t('scrutiny:team.form'),
-          cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
-        },
+        { title: t('scrutiny:team.form'), cell: ({ userId }) => <OfForm userId={userId} /> },
         { title: t('scrutiny:team.not-opened'), isFigure: true, cell: (row) => row.unopened },
         { title: t('scrutiny:team.confirmed-by'), cell: ({ first }) => first, isWritten: true },
         { title: t('scrutiny:team.when'), cell: ({ at }) => at, isTime: true },

@@ -132,7 +132,7 @@ function requestOf({ services, actor }: Shown, candidateId: number) {
   return { id, newMobile, seen, note, preparedAt, preparedByName, mayRelease }
 }
 
-/** The order in words; null if none keeps the candidate out. */
+/** The last order about the candidate in words; null if there is none. */
 function orderOf({ services, language, t }: Shown, candidateId: number) {
   const found = services.orders.newestOf(candidateId)
   if (!found) return null
@@ -140,6 +140,7 @@ function orderOf({ services, language, t }: Shown, candidateId: number) {
   return { id, kind: t(`orders:kind.${kind}`), number: orderNumber, at: formatDateTime(decidedAt, language) }
 }
 
+/** The order in words; null if none keeps the candidate out. */
 function exclusionOf({ services, language }: Shown, candidateId: number) {
   const found = services.ordersInForce.exclusion(candidateId)
   if (!found) return null

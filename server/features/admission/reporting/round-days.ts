@@ -5,7 +5,7 @@ import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { mayDo, type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
 import { type ListShape, listOfRows, type ShownList } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { Instant } from '#server/kernel/time.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
 import type { Corrections } from './correct'
 import { createDayCounts } from './day-counts'
 import type { ReportingDeps } from './deps'
@@ -47,7 +47,7 @@ const institutesShape: ListShape = {
 type RoundDays = {
   round: CapRound
   rounds: readonly CapRound[]
-  days: readonly (ReportingDay & { isOver: boolean; signed: number })[]
+  days: readonly (ReportingDay & { isOver: boolean; isToCome: boolean; signed: number })[]
   institutes: number
   waiting: readonly (Correction & { mayRelease: boolean })[]
 }
@@ -161,6 +161,7 @@ export function createRoundDays(
         days: days.map((one) => ({
           ...one,
           isOver: over.includes(one),
+          isToCome: ist(one.day) > now,
           signed: signedBy(one.day),
         })),
         institutes: institutes.length,

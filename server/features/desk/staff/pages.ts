@@ -5,6 +5,10 @@ import { languages } from '#server/kernel/languages.ts'
 
 type Staff = Parameters<typeof deskMenu>[0]
 
+/** Texts in each language: somebody may type in either. */
+const wordsOf = (...keys: Parameters<typeof translate>[1][]) =>
+  languages.flatMap((language) => keys.map((key) => translate(language, key)))
+
 /**
  * The pages of the desk that somebody of the staff may mean by a text in either language, the likeliest first; all that they may
  * open without a text. `elsewhere`: the page of other roles that fits best, with those roles; null if one of their own fits as well.
@@ -16,8 +20,6 @@ export function pagesFor(
   const all: readonly DeskLine[] = deskMenu(staff).filter(({ route }) => route !== 'search')
   if (typed === '') return { own: all, elsewhere: null }
   const others = pagesOfOthers(staff.role)
-  const wordsOf = (...keys: Parameters<typeof translate>[1][]) =>
-    languages.flatMap((language) => keys.map((key) => translate(language, key)))
   const said = [...all, ...others].map((page) => ({
     page,
     name: wordsOf(`staff:menu.${page.route}`),
@@ -39,8 +41,8 @@ export function publicPagesFor(typed: string): readonly (typeof publicPages)[num
   if (typed === '') return []
   const said = publicPages.map((page) => ({
     page,
-    name: languages.map((language) => translate(language, `shell:menu.${page}`)),
-    about: languages.map((language) => translate(language, `deskpages:${page}`)),
+    name: wordsOf(`shell:menu.${page}`),
+    about: wordsOf(`deskpages:${page}`),
   }))
   return pagesMeant(typed, said)
 }

@@ -306,16 +306,11 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
     })
   }
 
-  /** The messages whose name or words, in either language, contain a text; all of them without one. */
-  function saying(text: string | undefined): MessageTemplate[] {
-    const all = Object.keys(messageTemplates) as MessageTemplate[]
-    if (!text) return all
+  /** Does the name of a message or its wording, in either language, contain a text? */
+  function says(template: MessageTemplate, wording: Wording | null, text: string): boolean {
+    const words = partsOf(template).flatMap((part) => Object.values(wordsOf(template, part, wording)))
     const isFound = seek(text)
-    return all.filter((template) => {
-      const wording = newest(template)?.wording ?? null
-      const words = partsOf(template).flatMap((part) => Object.values(wordsOf(template, part, wording)))
-      return [template, ...words].some((one) => isFound(saidBy(one)))
-    })
+    return [template, ...words].some((one) => isFound(saidBy(one)))
   }
 
   return {
@@ -325,11 +320,12 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
       key: 'template',
       readsItself: ['q'],
       rows: (_: StaffMember, { filters }) =>
-        saying(filters.q).map((template) => {
+        (Object.keys(messageTemplates) as MessageTemplate[]).flatMap((template) => {
           const wording = newest(template)?.wording ?? null
+          if (filters.q && !says(template, wording, filters.q)) return []
           const { en, mr } = wordsOf(template, titlePart(template), wording)
           const state: 'changed' | 'shipped' = hasWords(wording) ? 'changed' : 'shipped'
-          return { template, channels: channelsOf(template).join(' '), wording: en, wordingMr: mr, state }
+          return [{ template, channels: channelsOf(template).join(' '), wording: en, wordingMr: mr, state }]
         }),
     }),
 

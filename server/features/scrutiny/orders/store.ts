@@ -29,9 +29,9 @@ type OrderLine = Pick<
 > & { userId: string | null; fullName: string | null; preparedByName: string; decidedByName: string | null }
 /** The officer who confirmed a form. `isAtCentre`: at a facilitation centre. */
 export type Verifier = { id: number; name: string; at: Instant; isAtCentre: 0 | 1 }
-/** Another order of the same number. */
 /** An order in force, by its kind and number. `decidedAt`: when it was released. */
 export type NewestOrder = Pick<OrderRow, 'id' | 'kind' | 'orderNumber'> & { decidedAt: number }
+/** Another order of the same number. */
 export type Namesake = Pick<NamedOrder, 'id' | 'kind' | 'state' | 'userId'>
 export type OrdersStore = ReturnType<typeof ordersStore>
 
