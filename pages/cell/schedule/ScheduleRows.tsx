@@ -1,4 +1,5 @@
 import { DateInput } from '#pages/parts/desk/DateField.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
@@ -9,47 +10,68 @@ import type { load } from './page.server'
 
 type Row = DataOf<typeof load>['rows'][number]
 
-/** Every activity with the times of the draft, to be edited in place. */
+/** Every activity with the times of the draft, to be edited in place; folded, what is over. */
 export function ScheduleRows() {
   const { data, form } = useView<typeof load>()
   const t = useT()
+  const over = data.rows.filter(({ isOver }) => isOver)
+  const coming = data.rows.filter(({ isOver }) => !isOver)
+  const isRefused = over.some(({ key }) => form?.errors.some(({ field }) => field.endsWith(`-${key}`)))
   return (
     <div className={styles.rows}>
-      <Table
-        caption={t(data.change ? 'content:schedule.table' : 'content:schedule.list')}
-        rows={data.rows}
-        keyOf={({ key }) => key}
-        rowClass={({ faults }) => (faults.length ? styles.faulty : undefined)}
-        columns={[
-          {
-            title: t('notices:dates.activity'),
-            cell: (row) => (
-              <>
-                {row.title} <State row={row} />
-              </>
-            ),
-          },
-          { title: t('notices:dates.opening'), cell: (row) => <Time row={row} edge="opens" /> },
-          {
-            title: t('notices:dates.closing'),
-            cell: (row) => (row.isEvent ? null : <Time row={row} edge="closes" />),
-          },
-          {
-            title: t('content:schedule.from'),
-            cell: ({ key, title }, place) => (
-              <input
-                type="radio"
-                name="from"
-                value={key}
-                id={place === 0 ? fieldId('from') : undefined}
-                defaultChecked={form?.values.from === key}
-                aria-label={t('content:schedule.from-row', { title })}
-              />
-            ),
-          },
-        ]}
-      />
+      {over.length > 0 && (
+        <Disclosure
+          summary={t('content:schedule.over', { count: over.length })}
+          isOpen={isRefused || coming.length === 0}
+        >
+          <Rows rows={over} caption={t('content:schedule.over', { count: over.length })} />
+        </Disclosure>
+      )}
+      <Rows rows={coming} caption={t(data.change ? 'content:schedule.table' : 'content:schedule.list')} />
     </div>
+  )
+}
+
+function Rows({ rows, caption }: { rows: readonly Row[]; caption: string }) {
+  const { data, form } = useView<typeof load>()
+  const t = useT()
+  const [first] = data.rows
+  if (!rows.length) return null
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      keyOf={({ key }) => key}
+      rowClass={({ faults }) => (faults.length ? styles.faulty : undefined)}
+      columns={[
+        {
+          title: t('notices:dates.activity'),
+          cell: (row) => (
+            <>
+              {row.title} <State row={row} />
+            </>
+          ),
+        },
+        { title: t('notices:dates.opening'), cell: (row) => <Time row={row} edge="opens" /> },
+        {
+          title: t('notices:dates.closing'),
+          cell: (row) => (row.isEvent ? null : <Time row={row} edge="closes" />),
+        },
+        {
+          title: t('content:schedule.from'),
+          cell: ({ key, title }) => (
+            <input
+              type="radio"
+              name="from"
+              value={key}
+              id={key === first?.key ? fieldId('from') : undefined}
+              defaultChecked={form?.values.from === key}
+              aria-label={t('content:schedule.from-row', { title })}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -27,6 +27,7 @@ const fieldTime = (at: number | null): string => (at === null ? '' : wallClock(a
 /** The schedule in force beside its draft, whom the draft affects (`?preview=1`), and the past changes. */
 export function load(page: DeskPage) {
   const { services, language, query, actor, t } = page
+  const now = services.clock.portal()
   const { change, version, isSecondPerson, rows, holidays, onHolidays } = services.scheduleDesk.view(actor)
   const words = (row: { opensAt: number | null; closesAt: number | null }) => formatPeriod(row, language, t)
   const isWaiting = change?.state === 'prepared'
@@ -66,6 +67,8 @@ export function load(page: DeskPage) {
         mayBeLeftOut: row.mayBeLeftOut,
         was: isChanged && before ? (before.isLeftOut ? t('content:schedule.left-out') : words(before)) : null,
         isNew: before === null,
+        /** Nothing of it is to come, and nothing of it is being changed. */
+        isOver: !isChanged && !row.faults.length && (row.closesAt ?? row.opensAt ?? Infinity) < now,
         faults: row.faults.map(({ field, code, other }) => ({
           field,
           message: t(`content:fault.${code}`, { other: other?.[language] ?? '' }),

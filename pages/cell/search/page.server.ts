@@ -1,17 +1,22 @@
 import { href } from '#pages/ui/href.ts'
 import { placeIn } from '#server/domain/application/form/seat-names.ts'
+import { titleOf } from '#server/domain/messages/message-templates.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
 
-export const texts = ['helpdesk'] as const
+export const texts = ['helpdesk', 'templates'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.search')
+
+/** The most institutes whose seats are offered one by one. */
+const mostInstitutes = 5
 
 /** The most courses that are shown; to see others, type more of the code. */
 const mostCourses = 50
 
 /**
- * Pages of the desk that somebody may mean, all of them before anything is typed, and pages for everybody; candidates within reach, institutes and courses that match the text in the address. The help desk's own search finds
- * candidates: it keeps to the reach, has a limit and writes each search down. A single candidate, or a single page, opens at once.
+ * Pages of the desk that somebody may mean, all of them before anything is typed, and pages for everybody; messages; candidates
+ * within reach, institutes and courses that match the text in the address. The help desk's own search finds candidates: it keeps
+ * to the reach, has a limit and writes each search down. A single candidate, or a single page, opens at once.
  */
 export function load(page: DeskPage) {
   const { query, cellBase, redirect } = page
@@ -19,14 +24,16 @@ export function load(page: DeskPage) {
   const { found, isMore, problem } = candidates(page, typed)
   const courses = coursesFor(page, typed)
   const { pages, elsewhere } = pagesFor(page, typed)
-  const open = publicPagesFor(page, typed)
+  const { open, isOpenFirst } = publicPagesFor(page, typed)
+  const seats = seatsFor(page, courses)
   const [only] = found
   if (only && found.length === 1 && courses.length + pages.length === 0) {
     return redirect(href(cellBase, only.route, { userId: only.userId }))
   }
   const [meant] = pages
-  if (meant && pages.length === 1 && !elsewhere && !problem && found.length + courses.length + open.length === 0)
-    return redirect(meant.href)
+  const messages = pages.some(({ route }) => route === 'templates') ? messagesFor(page, typed) : []
+  const isOther = found.length + courses.length + open.length + messages.length > 0
+  if (meant && pages.length === 1 && !elsewhere && !problem && !isOther) return redirect(meant.href)
   // A search that finds nothing leads on: to every page of this person.
   const isNothing =
     typed !== '' && !problem && !elsewhere && found.length + courses.length + pages.length + open.length === 0
@@ -34,12 +41,15 @@ export function load(page: DeskPage) {
     typed,
     isNothing,
     pages: isNothing ? pagesFor(page, '').pages : pages,
-    /** Pages for everybody, for what no page of the desk answers. */
+    /** Pages for everybody, for what no page of the desk answers; `isOpenFirst`: the best of them fits best of all. */
     open,
+    isOpenFirst,
+    messages,
     elsewhere,
     found,
     isMore,
     problem,
+    seats,
     courses: courses.slice(0, mostCourses),
   }
 }
@@ -63,8 +73,36 @@ function pagesFor({ services, staff, t, cellBase }: DeskPage, typed: string) {
   }
 }
 
-function publicPagesFor({ services, t, base }: DeskPage, typed: string) {
-  return services.publicPagesFor(typed).map((route) => ({ title: t(`shell:menu.${route}`), href: href(base, route) }))
+function publicPagesFor({ services, staff, t, base }: DeskPage, typed: string) {
+  if (!staff) return { open: [], isOpenFirst: false }
+  const { open, isFirst } = services.publicPagesFor(staff, typed)
+  return {
+    open: open.map((route) => ({
+      title: t(`shell:menu.${route}`),
+      note: t(`staff:about.${route}`),
+      href: href(base, route),
+    })),
+    isOpenFirst: isFirst,
+  }
+}
+
+/** The messages themselves, for whoever may change their words. */
+const messagesFor = ({ services, t, language, cellBase }: DeskPage, typed: string) =>
+  services.templates.meant(typed).map(({ template, title }) => ({
+    title: titleOf(title[language]) ?? t('templates:own-words'),
+    note: template,
+    href: href(cellBase, 'templates/:template', { template }),
+  }))
+
+/** The institutes of these courses, for whoever may correct their seats; none if there are many. */
+function seatsFor({ actor, t, cellBase }: DeskPage, courses: ReturnType<typeof coursesFor>) {
+  const institutes = new Map(courses.map(({ instituteCode, institute }) => [instituteCode, institute]))
+  if (!mayDo(actor.role, 'publish') || institutes.size > mostInstitutes) return []
+  return [...institutes].map(([code, institute]) => ({
+    title: `${code} ${institute}`,
+    note: t('staff:search.seats-about'),
+    href: href(cellBase, 'seat-matrix', undefined, { q: code }),
+  }))
 }
 
 /** Whoever may open a candidate's record or form may look for candidates. */

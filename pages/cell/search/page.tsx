@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Rows } from '#pages/ui/data/Rows.tsx'
+import { type Row, Rows } from '#pages/ui/data/Rows.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -27,6 +27,8 @@ export default function Page() {
     else top.current?.focus()
   }, [typed])
 
+  const messages = <Found title={t('staff:search.messages')} rows={data.messages} />
+  const isMessage = data.pages[0]?.route === 'templates'
   return (
     <>
       <h1>{t(typed === '' ? 'staff:all-pages' : 'staff:menu.search')}</h1>
@@ -43,8 +45,12 @@ export default function Page() {
       <div ref={top} tabIndex={-1} className={styles.top} />
       {data.isNothing && <p>{t('staff:search.none')}</p>}
       {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
+      {data.isOpenFirst && <Open />}
+      {isMessage && messages}
       <Pages />
-      <Open />
+      {!isMessage && messages}
+      {!data.isOpenFirst && <Open />}
+      <Found title={t('staff:search.seats')} rows={data.seats} />
       <Candidates />
       <Courses />
     </>
@@ -71,18 +77,20 @@ function Pages() {
 function Open() {
   const { data } = useView<typeof load>()
   const t = useT()
-  if (!data.open.length) return null
+  return <Found title={t('staff:search.public')} rows={data.open} />
+}
+
+function Found({ title, rows }: { title: string; rows: readonly Row[] }) {
+  if (!rows.length) return null
   return (
-    <Card title={t('staff:search.public')} tone="flush">
-      <Rows rows={data.open} />
+    <Card title={title} tone="flush">
+      <Rows rows={rows} />
     </Card>
   )
 }
 
 const PageList = ({ title, pages }: { title: string; pages: DataOf<typeof load>['pages'] }) => (
-  <Card title={title} tone="flush">
-    <Rows rows={pages.map(({ href, title, about }) => ({ href, title, note: about }))} />
-  </Card>
+  <Found title={title} rows={pages.map(({ href, title, about }) => ({ href, title, note: about }))} />
 )
 
 function Candidates() {

@@ -1,16 +1,21 @@
 import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
+import { seatList } from '#pages/parts/seat-matrix/search.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { SeatImport } from '#server/features/seats/seat-matrix/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['seats', 'files', 'unfit'] as const
+export const texts = ['seats', 'seatlists', 'files', 'unfit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')
 
-/** The imported editions, newest first. */
-export function load({ services, actor, language }: DeskPage) {
+/** The imported editions, newest first, and the seats in force that the address asks for. */
+export function load(page: DeskPage) {
+  const { services, actor, language, query } = page
   const current = services.seats.inForce()
   return {
+    isInForce: current !== null,
+    asked: query.q ?? '',
+    found: current && query.q ? seatList(page, current) : null,
     inForce: current?.edition ?? null,
     editions: services.seatMatrix
       .editions(actor)

@@ -1,9 +1,13 @@
+import { CourseLines } from '#pages/parts/seat-matrix/CourseLines.tsx'
 import { EditionTag } from '#pages/parts/seat-matrix/EditionTag.tsx'
 import { InForceFile } from '#pages/parts/seat-matrix/InForceFile.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
 import { FileField } from '#pages/ui/form/FileField.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { Pager } from '#pages/ui/form/Pager.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
@@ -26,6 +30,7 @@ export default function Page() {
           </div>
         </Card>
       )}
+      {data.found && <InForce />}
       <Card tone="narrow" title={t('seats:desk.new')}>
         <Form submit={t('seats:desk.import')} kind={mine ? 'quiet' : 'primary'} name="import" hasFiles>
           <input type="hidden" name="intent" value="import" />
@@ -47,6 +52,7 @@ export default function Page() {
         </form>
         <InForceFile />
       </Card>
+      {data.isInForce && !data.found && <InForce />}
       <Card title={t('seats:desk.editions')}>
         {data.editions.length === 0 && <p>{t('seats:desk.none')}</p>}
         <ul className="entries">
@@ -66,5 +72,31 @@ export default function Page() {
         </ul>
       </Card>
     </>
+  )
+}
+
+/** The seats of an institute as they are in force, and how they are corrected. */
+function InForce() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  const { asked, found } = data
+  return (
+    <Card title={t('seats:desk.in-force')}>
+      <SearchForm submit={t('seats:desk.find')} kind="quiet" name="in-force">
+        <Field name="q" label={t('seatlists:search.q')} value={asked} maxLength={200} />
+      </SearchForm>
+      {found && (
+        <>
+          <InForceFile />
+          {found.count === 0 && <p>{t('seatlists:none')}</p>}
+          <CourseLines lines={found.lines} isLinked />
+          <Pager
+            page={found.page}
+            pages={found.pages}
+            at={(page) => href(cellBase, 'seat-matrix', undefined, { q: asked, page })}
+          />
+        </>
+      )}
+    </Card>
   )
 }

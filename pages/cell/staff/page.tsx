@@ -9,6 +9,7 @@ import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -30,13 +31,16 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.staff')}</h1>
       <p className="lead">{t('staff:list.lead')}</p>
+      <div className="actions">
+        <Button href={`#${fieldId('loginName')}`} kind="quiet">
+          {t('staff:new.title')}
+        </Button>
+        <Button href={href(cellBase, 'imports/:kind', { kind: 'staff' })} kind="quiet">
+          {t('staff:list.from-file')}
+        </Button>
+      </div>
       <Card title={t('staff:list.title')}>
         <Accounts />
-        <div className="actions">
-          <Button href={href(cellBase, 'imports/:kind', { kind: 'staff' })} kind="quiet">
-            {t('staff:list.from-file')}
-          </Button>
-        </div>
       </Card>
       <FirstPasswords />
       <Invitations />

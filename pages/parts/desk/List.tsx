@@ -50,8 +50,9 @@ export function List<Row extends ListRow>({
 }) {
   const { cellBase, language } = useView()
   const t = useT()
-  /** The filters that are set outside of the folded form, which keeps them. */
+  /** The filters that are set outside of the folded form, which keeps them; of the others it says how many are set. */
   const apart = find ? [...tabs, find.name] : tabs
+  const set = Object.keys(list.filters).filter((name) => !apart.includes(name)).length
   const places = onPhone ? [...onPhone.first, ...onPhone.second] : []
   /** A column that the list is sorted by stays, because its header turns the order round. */
   const isEmpty = (key: string) =>
@@ -61,11 +62,7 @@ export function List<Row extends ListRow>({
       <Views list={list} />
       {find && <Find list={list} {...find} />}
       <div className={styles.bar}>
-        <Disclosure
-          summary={t('list:adjust')}
-          isOpen={Object.keys(list.filters).some((name) => !apart.includes(name))}
-          kind="inline"
-        >
+        <Disclosure summary={set ? t('list:adjust-set', { count: set }) : t('list:adjust')} kind="inline">
           <Adjust list={list} filters={filters} tabs={apart} />
           <SaveView list={list} />
         </Disclosure>

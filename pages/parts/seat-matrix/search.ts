@@ -7,11 +7,14 @@ import type { Page } from '#server/features/index.ts'
 import type { PublishedSeats } from '#server/features/seats/seat-matrix/published.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
+/** What a search needs of a page, of the desk or for everybody. */
+type Shown = Pick<Page, 'query' | 'services' | 'language' | 'named'>
+
 const filters = ['q', 'district', 'status', 'university', 'course', 'seatType'] as const
 export type SeatSearch = Partial<Record<(typeof filters)[number], string>>
 
 /** The search in an address; texts that are too long are ignored. */
-export const searchIn = (query: Page['query']): SeatSearch =>
+export const searchIn = (query: Shown['query']): SeatSearch =>
   Object.fromEntries(
     filters.flatMap((name) => {
       const asked = query[name]?.trim()
@@ -28,7 +31,7 @@ export const minorityName = (code: string, { language }: { language: Language })
   (findEntry('religious-minorities', code) ?? findEntry('linguistic-minorities', code))?.[language] ?? code
 
 /** The choices of the search form among these courses, with their words. */
-export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
+export function choicesOf(page: Omit<Shown, 'query'>, courses: readonly CourseSeats[]) {
   const { district, status, university, course, seatType } = page.services.seats.choices(courses)
   const asNamed = (all: readonly string[]) =>
     all
@@ -61,7 +64,7 @@ export type SeatLine = {
 }
 
 /** The list that an address asks for: the courses found, one page of them, and the totals of all of them. */
-export function seatList(page: Page, found: PublishedSeats) {
+export function seatList(page: Shown, found: PublishedSeats) {
   const search = searchIn(page.query)
   const courses = page.services.seats.find(found.courses, search)
   const { lines, ...place } = pageOf(courses, page.query.page)

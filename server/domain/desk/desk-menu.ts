@@ -125,8 +125,12 @@ const smallWords = new Set(
     .flatMap(foldedWords),
 )
 
-/** How much of a word two texts share: 1 if one begins with the other, 0.5 if they differ only in their ending, 0 otherwise. */
+/**
+ * How much of a word two texts share: 1 if one begins with the other, 0.5 if they differ only in their ending, 0 otherwise. A
+ * short word counts as a whole or with its plural: "off" means no officer.
+ */
 function likeness(typed: string, other: string): number {
+  if (/^[a-z]{1,3}$/.test(typed)) return other === typed || other === `${typed}s` ? 1 : 0
   if (other.startsWith(typed) || (other.length > 3 && typed.startsWith(other))) return 1
   const shorter = Math.min(typed.length, other.length)
   let shared = 0

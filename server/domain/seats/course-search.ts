@@ -38,13 +38,18 @@ export function wordsOfCourses(portal: { lists?: Lists }): (course: NamedCourse)
   }
 }
 
-/** The courses that say every word of a search, those first whose institute or place says them. */
+/**
+ * The courses that say every word of a search, those first whose institute or place says them. An institute's whole code means
+ * its courses alone: the same digits stand in the choice codes of others.
+ */
 export function searchCourses<Course extends NamedCourse>(
   courses: readonly Course[],
   typed: string,
   portal: { lists?: Lists },
 ): readonly Course[] {
   if (!typed.trim()) return courses
+  const own = courses.filter(({ instituteCode }) => instituteCode === typed.trim())
+  if (own.length) return own
   const isFound = seek(typed)
   const words = wordsOfCourses(portal)
   return nearestFirst(

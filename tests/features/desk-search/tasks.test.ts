@@ -44,6 +44,11 @@ const tasks: [role: StaffRole, en: string, mr: string, route: DeskLine['route']]
   ['admin', 'call candidates who have not paid', 'शुल्क न भरलेल्यांना फोन करा', 'not-acted'],
   ['admin', 'who cancelled the admission', 'प्रवेश कोणी रद्द केला', 'cancellations'],
   ['admin', 'put a warning on every page', 'प्रत्येक पानावर इशारा', 'service-banner'],
+  ['admin', 'two seats are missing at an institute', 'संस्थेच्या दोन जागा कमी आहेत', 'seat-matrix'],
+  ['admin', 'missing seats', 'गहाळ जागा', 'seat-matrix'],
+  ['admin', 'sms of an allotted seat', 'जागा मिळाल्याचा एसएमएस', 'templates'],
+  ['admin', 'call centre closed on a holiday', 'सुट्टीत कॉल सेंटर बंद', 'service-banner'],
+  ['admin', 'message on all pages', 'सर्व पानांवर संदेश', 'service-banner'],
   ['admin', 'seats for j&k candidates', 'जम्मू काश्मीर जागा', 'jk-seats'],
   ['admin', 'try other rules on last year', 'मागील वर्षावर नियम तपासा', 'rehearsal'],
   ['admin', 'appointment times of a centre', 'केंद्राच्या भेटीच्या वेळा', 'slots'],
@@ -68,10 +73,16 @@ test.each(['en', 'mr'] as const)('a task in plain words of language %s finds its
   expect(others).toEqual([])
 })
 
+const admin = { role: 'admin', duty: null } as const
+
 test('what anybody reads is found beside the pages of the desk', () => {
-  for (const asked of ['closing ranks', 'cutoff', 'cut-off of last year', 'शेवटचा क्रमांक', 'कट-ऑफ'])
-    expect(publicPagesFor(asked), asked).toContain('closing-merit')
-  expect(publicPagesFor('vacant seats')).toContain('institute-wise-vacancy')
-  expect(publicPagesFor('')).toEqual([])
-  expect(publicPagesFor('refund')).toEqual([])
+  for (const asked of ['closing ranks', 'cutoff', 'cut-off of last year', 'cut off', 'शेवटचा क्रमांक', 'कट-ऑफ'])
+    expect(publicPagesFor(admin, asked), asked).toEqual({
+      open: expect.arrayContaining(['closing-merit']),
+      isFirst: true,
+    })
+  expect(publicPagesFor(admin, 'vacant seats').open).toContain('institute-wise-vacancy')
+  expect(publicPagesFor(admin, 'merit list').isFirst).toBe(false)
+  expect(publicPagesFor(admin, '')).toEqual({ open: [], isFirst: false })
+  expect(publicPagesFor(admin, 'refund')).toEqual({ open: [], isFirst: false })
 })

@@ -326,6 +326,9 @@ describe('the public pages', () => {
     for (const q of ['minority', '9002', '900210110', 'SAMPLE nagpur', 'नागपूर'])
       expect(await dataOf(`institude-list?q=${encodeURIComponent(q)}`), q).toMatchObject({ count: 1 })
     expect(await dataOf('institude-list?q=sample')).toMatchObject({ count: 2 })
+    // The digits of the one stand in the choice codes of the other.
+    expect(await dataOf('institude-list?q=9001')).toMatchObject({ count: 1 })
+    expect(await dataOf('institude-list?q=%209001%20')).toMatchObject({ count: 1 })
     expect(await page('institude-list?q=nowhere')).toContain('Nothing matches this search')
   })
 

@@ -9,6 +9,14 @@ type Staff = Parameters<typeof deskMenu>[0]
 const wordsOf = (...keys: Parameters<typeof translate>[1][]) =>
   languages.flatMap((language) => keys.map((key) => translate(language, key)))
 
+/** Pages of the desk with everything that is said about them. */
+const saidOf = (pages: readonly DeskLine[]) =>
+  pages.map((page) => ({
+    page,
+    name: wordsOf(`staff:menu.${page.route}`),
+    about: wordsOf(`staff:about.${page.route}`, `deskpages:${page.route}`),
+  }))
+
 /**
  * The pages of the desk that somebody of the staff may mean by a text in either language, the likeliest first; all that they may
  * open without a text. `elsewhere`: the page of other roles that fits best, with those roles; null if one of their own fits as well.
@@ -20,11 +28,7 @@ export function pagesFor(
   const all: readonly DeskLine[] = deskMenu(staff).filter(({ route }) => route !== 'search')
   if (typed === '') return { own: all, elsewhere: null }
   const others = pagesOfOthers(staff.role)
-  const said = [...all, ...others].map((page) => ({
-    page,
-    name: wordsOf(`staff:menu.${page.route}`),
-    about: wordsOf(`staff:about.${page.route}`, `deskpages:${page.route}`),
-  }))
+  const said = saidOf([...all, ...others])
   const own = pagesMeant(typed, said.slice(0, all.length))
   const [best] = pagesMeant(typed, said)
   return {
@@ -36,13 +40,19 @@ export function pagesFor(
 /** What anybody reads and the cell is asked about; the desk has no page of its own for it. */
 const publicPages = ['closing-merit', 'institude-list', 'institute-wise-vacancy', 'importantdate'] as const
 
-/** The pages for everybody that somebody may mean by a text in either language; none without one. */
-export function publicPagesFor(typed: string): readonly (typeof publicPages)[number][] {
-  if (typed === '') return []
+type PublicPage = (typeof publicPages)[number]
+
+/**
+ * The pages for everybody that somebody may mean by a text in either language; none without one. `isFirst`: the best of them fits
+ * better than any page of the desk.
+ */
+export function publicPagesFor(staff: Staff, typed: string): { open: readonly PublicPage[]; isFirst: boolean } {
+  if (typed === '') return { open: [], isFirst: false }
   const said = publicPages.map((page) => ({
     page,
     name: wordsOf(`shell:menu.${page}`),
-    about: wordsOf(`deskpages:${page}`),
+    about: wordsOf(`staff:about.${page}`, `deskpages:${page}`),
   }))
-  return pagesMeant(typed, said)
+  const [best] = pagesMeant<PublicPage | DeskLine>(typed, [...said, ...saidOf(deskMenu(staff))])
+  return { open: pagesMeant(typed, said), isFirst: typeof best === 'string' }
 }

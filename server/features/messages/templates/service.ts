@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
+import { pagesMeant } from '#server/domain/desk/desk-menu.ts'
 import type { Waiting } from '#server/domain/desk/waiting.ts'
 import {
   channelsOf,
@@ -14,6 +15,7 @@ import {
   type ProviderIds,
   partsOf,
   placeholdersIn,
+  plainWords,
   readProviderId,
   smsParts,
   smsTemplates,
@@ -328,6 +330,22 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
           return [{ template, channels: channelsOf(template).join(' '), wording: en, wordingMr: mr, state }]
         }),
     }),
+
+    /** The messages that somebody may mean by a text in either language, the likeliest first: by their title, then by their words. */
+    meant: (typed: string): { template: MessageTemplate; title: Bilingual }[] =>
+      pagesMeant(
+        typed,
+        (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
+          const wording = newest(template)?.wording ?? null
+          const title = wordsOf(template, titlePart(template), wording)
+          const words = partsOf(template).flatMap((part) => Object.values(wordsOf(template, part, wording)))
+          return {
+            page: { template, title },
+            name: Object.values(title).map(plainWords),
+            about: [template.replaceAll('-', ' '), ...words.map(plainWords)],
+          }
+        }),
+      ),
 
     /** The provider's id of each SMS in each language. */
     idLines,

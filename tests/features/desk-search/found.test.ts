@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { View } from '#server/domain/site/view.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { publishSeats } from '#tests/support/options.ts'
+import { openPortal, viewOf } from '#tests/support/portal.ts'
+
+type Row = { title: string; note: string; href: string }
+type Found = { pages: { route: string }[]; open: Row[]; isOpenFirst: boolean; messages: Row[]; seats: Row[] }
+
+test.each([
+  ['sms of an allotted seat', 'seat-allotted'],
+  ['message payment received', 'payment-captured'],
+  ['otp of the login sms', 'login-otp'],
+  ['एसएमएस जागा मिळाली', 'seat-allotted'],
+])('an admin who asks for “%s” gets the message itself, ready to change', async (asked, template) => {
+  const admin = await atDesk(await openPortal(), 'admin')
+  const { messages } = viewOf<View<Found>>(await admin.get(`search?q=${encodeURIComponent(asked)}`)).data
+  const at = messages.findIndex(({ href }) => href === `/mbale/cell/templates/${template}`)
+  expect(at, messages.map(({ note }) => note).join(' ')).toBe(0)
+  expect((await admin.get(messages[at]!.href)).status).toBe(200)
+})
+
+test('no message is offered to whoever may not change its words, nor for a search that means no message', async () => {
+  const portal = await openPortal()
+  const [admin, officer] = [await atDesk(portal, 'admin'), await atDesk(portal, 'so')]
+  expect(viewOf<View<Found>>(await officer.get('search?q=sms%20of%20an%20allotted%20seat')).data.messages).toEqual([])
+  expect(viewOf<View<Found>>(await admin.get('search?q=merit%20list')).data.messages).toEqual([])
+})
+
+test('an institute leads an admin to its seats in force and to their correction, and nobody else', async () => {
+  const portal = await openPortal()
+  publishSeats(portal.services)
+  const [admin, officer] = [await atDesk(portal, 'admin'), await atDesk(portal, 'so')]
+  const [course] = portal.services.seats.inForce()!.courses
+  const code = course!.instituteCode
+  const { seats } = viewOf<View<Found>>(await admin.get(`search?q=${code}`)).data
+  expect(seats).toMatchObject([{ title: expect.stringContaining(code), href: `/mbale/cell/seat-matrix?q=${code}` }])
+  const page = await admin.get(seats[0]!.href)
+  const { found } = viewOf<View<{ found: { lines: { choiceCode: string; instituteCode: string }[] } }>>(page).data
+  expect(found.lines.map(({ choiceCode }) => choiceCode)).toContain(course!.choiceCode)
+  expect(new Set(found.lines.map(({ instituteCode }) => instituteCode))).toEqual(new Set([code]))
+  expect(page.text).toContain('/mbale/candidate/seat-matrix.csv')
+  expect((await admin.get('seat-matrix?q=nowhere')).text).toContain('Nothing matches this search')
+  expect(viewOf<View<Found>>(await officer.get(`search?q=${code}`)).data.seats).toEqual([])
+})
+
+test('the schedule folds what is over, unless it is being changed', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  type Rows = { rows: { key: string; isOver: boolean }[] }
+  const over = async () =>
+    viewOf<View<Rows>>(await admin.get('schedule')).data.rows.flatMap(({ key, isOver }) => (isOver ? [key] : []))
+  const keys = viewOf<View<Rows>>(await admin.get('schedule')).data.rows.map(({ key }) => key)
+  const last = portal.services.notices.activity('scrutiny')!.closesAt as Instant
+  portal.clock.set(last)
+  expect(await over()).not.toContain('scrutiny')
+  portal.clock.set((last + 1) as Instant)
+  expect(await over()).toEqual(expect.arrayContaining(['registration', 'scrutiny']))
+  expect((await over()).length).toBeLessThan(keys.length)
+  expect((await admin.get('schedule')).text).toContain('name="closes-scrutiny"')
+})
