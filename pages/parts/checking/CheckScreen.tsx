@@ -78,7 +78,7 @@ export function CheckScreen({ facts, startAt, files, keys, isWork, opened: known
       <section className={styles.facts} aria-label={t('scrutiny:facts')} onFocus={onFocus}>
         {children({ current, keyMap, opened: shown, onShow })}
       </section>
-      <div className={styles.proof}>
+      <div className={classNames(styles.proof, documents.length === 0 && styles.bare)}>
         <Viewer
           {...{ documents, chosen, ...files }}
           onChoose={onShow}
