@@ -1,6 +1,7 @@
 import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
 import { List } from '#pages/parts/desk/List.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -47,10 +48,13 @@ export default function Page() {
             </>
           }
           cells={{
-            kind: ({ kind, mark }) => (
-              <a href={`${href(cellBase, 'duplicates', undefined, { suspicion: mark })}#opened`}>
-                {t(`helpdesk:duplicates.${kind}`)}
-              </a>
+            kind: ({ kind, mark, userIds }) => (
+              <>
+                {t(`helpdesk:duplicates.${kind}`)}{' '}
+                <a href={`${href(cellBase, 'duplicates', undefined, { suspicion: mark })}#opened`}>
+                  {t('helpdesk:duplicates.compare')} <VisuallyHidden>{userIds}</VisuallyHidden>
+                </a>
+              </>
             ),
             state: ({ state }) => t(`helpdesk:duplicates.state.${state}`),
             userIds: ({ userIds }) =>

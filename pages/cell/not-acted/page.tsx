@@ -58,7 +58,7 @@ function Counted({ shown }: { shown: Shown }) {
     <>
       <p className="hint">{t('helpdesk:calls.at', { at: formatDateTime(shown.at, language) })}</p>
       <Counts shown={shown} />
-      <Card title={t('helpdesk:calls.list')}>
+      <Card title={t('helpdesk:calls.list')} place="list">
         <PhoneList shown={shown} />
       </Card>
     </>
@@ -75,7 +75,7 @@ function useBands<Row extends { bands: Bands; total: number }>(
     number === 0 ? (
       '0'
     ) : (
-      <a href={href(cellBase, 'not-acted', undefined, { ...filtersOf(row), ...(left && { left }) })}>
+      <a href={`${href(cellBase, 'not-acted', undefined, { ...filtersOf(row), ...(left && { left }) })}#list`}>
         {formatCount(number)}
       </a>
     )

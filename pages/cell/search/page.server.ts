@@ -22,7 +22,8 @@ export function load(page: DeskPage) {
   const { query, cellBase, redirect } = page
   const typed = query.q?.trim().slice(0, 100) ?? ''
   const { found, isMore, problem } = candidates(page, typed)
-  const courses = coursesFor(page, typed)
+  const code = codeIn(page, typed)
+  const courses = coursesFor(page, code ?? typed)
   const { pages, elsewhere } = pagesFor(page, typed)
   const { open, isOpenFirst } = publicPagesFor(page, typed)
   const seats = seatsFor(page, courses)
@@ -50,8 +51,19 @@ export function load(page: DeskPage) {
     isMore,
     problem,
     seats,
+    /** Among the words is an institute's code: that institute is meant. */
+    isCode: code !== null,
     courses: courses.slice(0, mostCourses),
   }
+}
+
+/** The places of long pages that some words mean: the page opens there. */
+const places: Partial<Record<string, { place: string; words: RegExp }>> = {
+  staff: { place: '#new', words: /^(?!.*(password|पासवर्ड)).*(\b(new|add|create|joins?|invite)\b|नवीन|नवा|नवे)/i },
+}
+const placeFor = (route: string, typed: string): string => {
+  const found = places[route]
+  return found?.words.test(typed) ? found.place : ''
 }
 
 /** The pages that are meant, without a text every page; and whose work it is if it is not this person's. */
@@ -64,7 +76,7 @@ function pagesFor({ services, staff, t, cellBase }: DeskPage, typed: string) {
       door,
       title: t(`staff:menu.${route}`),
       about: t(`staff:about.${route}`),
-      href: href(cellBase, route),
+      href: href(cellBase, route) + placeFor(route, typed),
     })),
     elsewhere: elsewhere && {
       page: t(`staff:menu.${elsewhere.page.route}`),
@@ -127,6 +139,10 @@ function candidates({ services, actor, invalid }: DeskPage, typed: string) {
     problem: null,
   }
 }
+
+/** The first word that is an institute's code; null if there is none. */
+const codeIn = ({ services }: DeskPage, typed: string): string | null =>
+  typed.split(/\s+/).find((word) => /^\d+$/.test(word) && services.seats.institute(word) !== null) ?? null
 
 /** Courses of the seat matrix in force, as every search finds them. */
 function coursesFor({ services, language }: DeskPage, typed: string) {

@@ -28,13 +28,16 @@ export default function Page() {
   }, [typed])
 
   const messages = <Found title={t('staff:search.messages')} rows={data.messages} />
+  const seats = <Found title={t('staff:search.seats')} rows={data.seats} />
   const isMessage = data.pages[0]?.route === 'templates'
   return (
     <>
       <h1>{t(typed === '' ? 'staff:all-pages' : 'staff:menu.search')}</h1>
       <Card tone="narrow">
         <SearchForm submit={t('staff:search.submit')} name="search">
-          <Field name="q" label={t('staff:search.label')} value={typed} />
+          <div className="filters">
+            <Field name="q" label={t('staff:search.label')} value={typed} />
+          </div>
         </SearchForm>
       </Card>
       {problem && (
@@ -46,11 +49,12 @@ export default function Page() {
       {data.isNothing && <p>{t('staff:search.none')}</p>}
       {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
       {data.isOpenFirst && <Open />}
+      {data.isCode && seats}
       {isMessage && messages}
       <Pages />
       {!isMessage && messages}
       {!data.isOpenFirst && <Open />}
-      <Found title={t('staff:search.seats')} rows={data.seats} />
+      {!data.isCode && seats}
       <Candidates />
       <Courses />
     </>

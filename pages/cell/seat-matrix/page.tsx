@@ -30,7 +30,7 @@ export default function Page() {
           </div>
         </Card>
       )}
-      {data.found && <InForce />}
+      {data.isInForce && <InForce />}
       <Card tone="narrow" title={t('seats:desk.new')}>
         <Form submit={t('seats:desk.import')} kind={mine ? 'quiet' : 'primary'} name="import" hasFiles>
           <input type="hidden" name="intent" value="import" />
@@ -52,7 +52,6 @@ export default function Page() {
         </form>
         <InForceFile />
       </Card>
-      {data.isInForce && !data.found && <InForce />}
       <Card title={t('seats:desk.editions')}>
         {data.editions.length === 0 && <p>{t('seats:desk.none')}</p>}
         <ul className="entries">

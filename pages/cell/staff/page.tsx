@@ -9,7 +9,6 @@ import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
-import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -32,7 +31,7 @@ export default function Page() {
       <h1>{t('staff:menu.staff')}</h1>
       <p className="lead">{t('staff:list.lead')}</p>
       <div className="actions">
-        <Button href={`#${fieldId('loginName')}`} kind="quiet">
+        <Button href="#new" kind="quiet">
           {t('staff:new.title')}
         </Button>
         <Button href={href(cellBase, 'imports/:kind', { kind: 'staff' })} kind="quiet">
@@ -279,7 +278,7 @@ function NewAccount() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
-    <Card tone="narrow" title={t('staff:new.title')}>
+    <Card tone="narrow" title={t('staff:new.title')} place="new">
       <Form submit={t('staff:new.submit')} name="new">
         <Field name="loginName" label={t('staff:login-name')} hint={t('staff:new.login-name-hint')} required />
         <PersonFields centres={data.centres} />

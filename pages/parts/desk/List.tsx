@@ -62,7 +62,12 @@ export function List<Row extends ListRow>({
       <Views list={list} />
       {find && <Find list={list} {...find} />}
       <div className={styles.bar}>
-        <Disclosure summary={set ? t('list:adjust-set', { count: set }) : t('list:adjust')} kind="inline">
+        {/* Another view begins with its rows in sight. */}
+        <Disclosure
+          key={list.search}
+          summary={set ? t('list:adjust-set', { count: set }) : t('list:adjust')}
+          kind="inline"
+        >
           <Adjust list={list} filters={filters} tabs={apart} />
           <SaveView list={list} />
         </Disclosure>

@@ -11,7 +11,7 @@ export function Masthead() {
       {course.logo === null ? <Seal /> : <img className="seal" src={course.logo} width="44" height="44" alt="" />}
       <span className="who">
         <b>{course.cellName}</b>
-        <span className="address">{course.cellAddress}</span>
+        {!staff && <span className="address">{course.cellAddress}</span>}
         <span className="course">
           {course.title}
           {'\u00a0·\u00a0'}

@@ -125,28 +125,41 @@ const smallWords = new Set(
     .flatMap(foldedWords),
 )
 
+/** What is left of an English word behind another that it begins with: "dates" means a date, "logout" no logo. */
+const ending = /^(s|es|d|r|rs|ments?|ly|al|.?(ed|ing|er|ers))$/
+
 /**
- * How much of a word two texts share: 1 if one begins with the other, 0.5 if they differ only in their ending, 0 otherwise. A
+ * How much of a word two texts share: 1 if one begins with the other, 0.7 if they differ only in their ending, 0 otherwise. A
  * short word counts as a whole or with its plural: "off" means no officer.
  */
 function likeness(typed: string, other: string): number {
   if (/^[a-z]{1,3}$/.test(typed)) return other === typed || other === `${typed}s` ? 1 : 0
-  if (other.startsWith(typed) || (other.length > 3 && typed.startsWith(other))) return 1
+  if (other.startsWith(typed)) return 1
+  if (other.length > 3 && typed.startsWith(other)) {
+    const rest = typed.slice(other.length)
+    return !/^[a-z]/.test(rest) || ending.test(rest) ? 1 : 0
+  }
   const shorter = Math.min(typed.length, other.length)
   let shared = 0
   while (shared < shorter && typed[shared] === other[shared]) shared += 1
-  return shared >= 5 && shared >= shorter - 2 ? 0.5 : 0
+  return shared >= 5 && shared >= shorter - 3 ? 0.7 : 0
 }
 
 /**
  * The pages that somebody may mean who writes what they want to do, the likeliest first. A word counts from its beginning, so that
- * "dates" finds "date" and the other way round, and by half if only its ending differs ("settled", "settlement"); one in a page's
+ * "dates" finds "date" and the other way round, and by less if only its ending differs ("settled", "settlement"); one in a page's
  * name counts more than one in what is said about it, and one that few pages have more than one that many have.
  */
-export function pagesMeant<Page>(
-  typed: string,
-  pages: readonly { page: Page; name: readonly string[]; about: readonly string[] }[],
-): Page[] {
+export const pagesMeant = <Page>(typed: string, pages: readonly Said<Page>[]): Page[] =>
+  ratedPages(typed, pages)
+    .slice(0, mostFound)
+    .map(({ page }) => page)
+
+/** A page with its names and what is said about it, in both languages. */
+type Said<Page> = { page: Page; name: readonly string[]; about: readonly string[] }
+
+/** The same, all of them, with how well each fits. */
+export function ratedPages<Page>(typed: string, pages: readonly Said<Page>[]): { page: Page; sum: number }[] {
   const asked = foldedWords(typed).filter((word) => word.length > 2 && !smallWords.has(word))
   const rated = pages.map(({ page, name, about }) => {
     const [named, said] = [name.flatMap(foldedWords), about.flatMap(foldedWords)]
@@ -158,6 +171,4 @@ export function pagesMeant<Page>(
     .filter(({ points }) => points.some(Boolean) && points.filter(Boolean).length * 2 >= asked.length)
     .map(({ page, points }) => ({ page, sum: points.reduce((sum, one, at) => sum + (one && one * rarity[at]!), 0) }))
     .sort((one, other) => other.sum - one.sum)
-    .slice(0, mostFound)
-    .map(({ page }) => page)
 }

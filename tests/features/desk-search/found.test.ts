@@ -10,6 +10,7 @@ type Found = { pages: { route: string }[]; open: Row[]; isOpenFirst: boolean; me
 
 test.each([
   ['sms of an allotted seat', 'seat-allotted'],
+  ['allotment sms', 'seat-allotted'],
   ['message payment received', 'payment-captured'],
   ['otp of the login sms', 'login-otp'],
   ['एसएमएस जागा मिळाली', 'seat-allotted'],
@@ -35,6 +36,10 @@ test('an institute leads an admin to its seats in force and to their correction,
   const [course] = portal.services.seats.inForce()!.courses
   const code = course!.instituteCode
   const { seats } = viewOf<View<Found>>(await admin.get(`search?q=${code}`)).data
+  for (const asked of [`institute ${code}`, `seats ${code}`, `${code} seats`])
+    expect(
+      viewOf<View<Found & { isCode: boolean }>>(await admin.get(`search?q=${asked.replace(' ', '%20')}`)).data,
+    ).toMatchObject({ isCode: true, seats })
   expect(seats).toMatchObject([{ title: expect.stringContaining(code), href: `/mbale/cell/seat-matrix?q=${code}` }])
   const page = await admin.get(seats[0]!.href)
   const { found } = viewOf<View<{ found: { lines: { choiceCode: string; instituteCode: string }[] } }>>(page).data
@@ -59,4 +64,15 @@ test('the schedule folds what is over, unless it is being changed', async () => 
   expect(await over()).toEqual(expect.arrayContaining(['registration', 'scrutiny']))
   expect((await over()).length).toBeLessThan(keys.length)
   expect((await admin.get('schedule')).text).toContain('name="closes-scrutiny"')
+})
+
+test('a search for a new account opens Staff where accounts are made, and one for an account its list', async () => {
+  const admin = await atDesk(await openPortal(), 'admin')
+  const staffIn = async (asked: string) =>
+    viewOf<View<{ pages: { route: string; href: string }[] }>>(await admin.get(`search?q=${asked}`)).data.pages.find(
+      ({ route }) => route === 'staff',
+    )?.href
+  expect(await staffIn('new%20officer')).toBe('/mbale/cell/staff#new')
+  expect(await staffIn('staff%20login')).toBe('/mbale/cell/staff')
+  expect((await admin.get('staff')).text).toMatch(/<section[^>]* id="new"/)
 })

@@ -49,6 +49,8 @@ const tasks: [role: StaffRole, en: string, mr: string, route: DeskLine['route']]
   ['admin', 'sms of an allotted seat', 'जागा मिळाल्याचा एसएमएस', 'templates'],
   ['admin', 'call centre closed on a holiday', 'सुट्टीत कॉल सेंटर बंद', 'service-banner'],
   ['admin', 'message on all pages', 'सर्व पानांवर संदेश', 'service-banner'],
+  ['admin', 'logout', 'लॉगआउट', 'account'],
+  ['admin', 'two forms of the same person', 'एकाच व्यक्तीचे दोन अर्ज', 'duplicates'],
   ['admin', 'seats for j&k candidates', 'जम्मू काश्मीर जागा', 'jk-seats'],
   ['admin', 'try other rules on last year', 'मागील वर्षावर नियम तपासा', 'rehearsal'],
   ['admin', 'appointment times of a centre', 'केंद्राच्या भेटीच्या वेळा', 'slots'],

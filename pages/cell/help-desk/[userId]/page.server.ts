@@ -36,6 +36,17 @@ type Opened = Extract<ReturnType<Shown['services']['helpDesk']['open']>, { ok: t
 
 const tabIn = (text: string | undefined): CandidateTab => candidateTabs.find((tab) => tab === text) ?? 'application'
 
+/** Lines of one person who does the same again and again as one, with the newest time: each tab that is opened has its own. */
+function inRuns(lines: ReturnType<Shown['services']['helpDesk']['history']>) {
+  const runs: ((typeof lines)[number] & { times: number })[] = []
+  for (const line of lines) {
+    const last = runs.at(-1)
+    if (last && last.act === line.act && last.actorName === line.actorName) last.times++
+    else runs.push({ ...line, times: 1 })
+  }
+  return runs
+}
+
 /** A version without its fingerprint. */
 const versionIn = ({ number, submittedAt }: { number: number; submittedAt: number }) => ({ number, submittedAt })
 
@@ -109,7 +120,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     merit: of('merit', () => meritOf(page, candidateId)),
     options: of('options', () => optionsOf(page, owner)),
     allotment: of('allotment', () => allotmentOf(page, candidateId)),
-    history: of('history', () => helpDesk.history(candidateId)),
+    history: of('history', () => inRuns(helpDesk.history(candidateId))),
     request: requestOf(page, candidateId),
   }
 }

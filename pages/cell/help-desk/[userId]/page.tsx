@@ -12,7 +12,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import { candidateTabs } from '#server/domain/desk/help-desk.ts'
+import { type CandidateTab, candidateTabs } from '#server/domain/desk/help-desk.ts'
 import type { AuditAct } from '#server/domain/terms/audit.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { Deliveries } from './Deliveries'
@@ -24,6 +24,13 @@ export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
   const trail = [{ title: t('staff:menu.help-desk'), href: href(cellBase, 'help-desk') }, { title: data.userId }]
+  const tabAt = (tab: CandidateTab) => `${href(cellBase, 'help-desk/:userId', { userId: data.userId }, { tab })}#record`
+  const besides = (
+    <>
+      <Suspicions />
+      <Acts />
+    </>
+  )
   return (
     <>
       <Breadcrumb trail={trail} />
@@ -33,7 +40,9 @@ export default function Page() {
           {t(`application:standing.${data.standing.state}`)}
         </Tag>
       </div>
-      <p className="lead">{t('helpdesk:read-only')}</p>
+      <p className="lead">
+        {t('helpdesk:read-only')} <a href={tabAt('history')}>{t('helpdesk:tab.history')}</a>
+      </p>
       <Head />
       {data.request && data.tab !== 'contact' && (
         <Banner tone="info">
@@ -52,20 +61,17 @@ export default function Page() {
           )}
         </Banner>
       )}
-      <Suspicions />
-      <Acts />
       <nav className="tabs" id="record" tabIndex={-1} aria-label={t('helpdesk:tabs')}>
         {candidateTabs.map((tab) => (
-          <a
-            key={tab}
-            href={`${href(cellBase, 'help-desk/:userId', { userId: data.userId }, { tab })}#record`}
-            aria-current={tab === data.tab ? 'page' : undefined}
-          >
+          <a key={tab} href={tabAt(tab)} aria-current={tab === data.tab ? 'page' : undefined}>
             {t(`helpdesk:tab.${tab}`)}
           </a>
         ))}
       </nav>
+      {/* Under another tab than the first, somebody looks for what it holds. */}
+      {data.tab === 'application' && besides}
       <Tab />
+      {data.tab !== 'application' && besides}
     </>
   )
 }
@@ -326,10 +332,19 @@ function History() {
         empty={t('helpdesk:history.none')}
         columns={[
           { title: t('helpdesk:history.at'), cell: ({ at }) => formatDateTime(at, language), isTime: true },
-          { title: t('helpdesk:history.act'), cell: ({ act }) => t(`staff:act.${act as AuditAct}`) },
+          {
+            title: t('helpdesk:history.act'),
+            cell: ({ act, times }) =>
+              `${t(`staff:act.${act as AuditAct}`)}${times > 1 ? ` · ${t('helpdesk:history.times', { count: times })}` : ''}`,
+          },
           {
             title: t('helpdesk:history.by'),
-            cell: ({ actorName, role }) => (role === null ? actorName : `${actorName} · ${t(`staff:role.${role}`)}`),
+            cell: ({ actorName, fullName, role }) => (
+              <>
+                <Written>{fullName ?? actorName}</Written>
+                {role !== null && ` · ${t(`staff:role.${role}`)}`}
+              </>
+            ),
           },
         ]}
       />

@@ -52,6 +52,8 @@ export type HistoryLine = {
   act: string
   actorKind: string
   actorName: string
+  /** Of the staff; null for others. */
+  fullName: string | null
   role: StaffRole | null
 }
 
@@ -158,9 +160,11 @@ export function helpDeskStore({ orm, sqlite }: Database) {
           act: auditLog.act,
           actorKind: auditLog.actorKind,
           actorName: auditLog.actorName,
+          fullName: staff.fullName,
           role: auditLog.role,
         })
         .from(auditLog)
+        .leftJoin(staff, and(eq(auditLog.actorKind, 'staff'), eq(staff.id, auditLog.actorId)))
         .where(eq(auditLog.candidateId, candidateId))
         .orderBy(desc(auditLog.id))
         .limit(limit)

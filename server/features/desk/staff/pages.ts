@@ -1,7 +1,17 @@
-import { type DeskLine, deskMenu, pagesMeant, pagesOfOthers, rolesOf } from '#server/domain/desk/desk-menu.ts'
+import {
+  type DeskLine,
+  deskMenu,
+  pagesMeant,
+  pagesOfOthers,
+  ratedPages,
+  rolesOf,
+} from '#server/domain/desk/desk-menu.ts'
 import type { StaffRole } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
+
+/** How much better a page of other roles has to fit than the best of one's own before it is named. */
+const clearlyBetter = 1.5
 
 type Staff = Parameters<typeof deskMenu>[0]
 
@@ -19,7 +29,7 @@ const saidOf = (pages: readonly DeskLine[]) =>
 
 /**
  * The pages of the desk that somebody of the staff may mean by a text in either language, the likeliest first; all that they may
- * open without a text. `elsewhere`: the page of other roles that fits best, with those roles; null if one of their own fits as well.
+ * open without a text. `elsewhere`: the page of other roles that fits best, with those roles; null if one of their own fits nearly as well.
  */
 export function pagesFor(
   staff: Staff,
@@ -30,11 +40,11 @@ export function pagesFor(
   const others = pagesOfOthers(staff.role)
   const said = saidOf([...all, ...others])
   const own = pagesMeant(typed, said.slice(0, all.length))
-  const [best] = pagesMeant(typed, said)
-  return {
-    own,
-    elsewhere: best && others.includes(best) ? { page: best, roles: rolesOf(best) } : null,
-  }
+  const rated = ratedPages(typed, said)
+  const [best] = rated
+  const ownBest = rated.find(({ page }) => !others.includes(page))?.sum ?? 0
+  const isElsewhere = best && others.includes(best.page) && best.sum > clearlyBetter * ownBest
+  return { own, elsewhere: isElsewhere ? { page: best.page, roles: rolesOf(best.page) } : null }
 }
 
 /** What anybody reads and the cell is asked about; the desk has no page of its own for it. */
