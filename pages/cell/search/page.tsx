@@ -48,8 +48,8 @@ export default function Page() {
       <div ref={top} tabIndex={-1} className={styles.top} />
       {data.isNothing && <p>{t('staff:search.none')}</p>}
       {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
-      {data.isOpenFirst && <Open />}
       {data.isCode && seats}
+      {data.isOpenFirst && <Open />}
       {isMessage && messages}
       <Pages />
       {!isMessage && messages}
