@@ -50,9 +50,8 @@ export function List<Row extends ListRow>({
 }) {
   const { cellBase, language } = useView()
   const t = useT()
-  /** The filters that are set outside of the folded form, which keeps them; of the others it says how many are set. */
+  /** The filters that are set outside of the folded form, which keeps them. */
   const apart = find ? [...tabs, find.name] : tabs
-  const set = Object.keys(list.filters).filter((name) => !apart.includes(name)).length
   const places = onPhone ? [...onPhone.first, ...onPhone.second] : []
   /** A column that the list is sorted by stays, because its header turns the order round. */
   const isEmpty = (key: string) =>
@@ -62,15 +61,7 @@ export function List<Row extends ListRow>({
       <Views list={list} />
       {find && <Find list={list} {...find} />}
       <div className={styles.bar}>
-        {/* Another view begins with its rows in sight. */}
-        <Disclosure
-          key={list.search}
-          summary={set ? t('list:adjust-set', { count: set }) : t('list:adjust')}
-          kind="inline"
-        >
-          <Adjust list={list} filters={filters} tabs={apart} />
-          <SaveView list={list} />
-        </Disclosure>
+        <Fold list={list} filters={filters} tabs={apart} />
         <CsvDownload
           address={href(cellBase, 'list.csv')}
           label={t('list:csv')}
@@ -134,6 +125,18 @@ function Turn({ first, next }: Pick<ListData, 'first' | 'next'>) {
         </Button>
       )}
     </nav>
+  )
+}
+
+/** What changes the view, folded, with the number of filters that are set in it. Another view begins with its rows in sight. */
+function Fold({ list, filters, tabs }: { list: ListData; filters: ReactNode; tabs: readonly string[] }) {
+  const t = useT()
+  const set = Object.keys(list.filters).filter((name) => !tabs.includes(name)).length
+  return (
+    <Disclosure key={list.search} summary={set ? t('list:adjust-set', { count: set }) : t('list:adjust')} kind="inline">
+      <Adjust {...{ list, filters, tabs }} />
+      <SaveView list={list} />
+    </Disclosure>
   )
 }
 
