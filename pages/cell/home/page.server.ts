@@ -46,6 +46,7 @@ function seasonOf({ services, language, cellBase, t, arrivedAt: now }: DeskPage)
       key: `${activity} ${edge}`,
       title: titleOf(activity),
       edge,
+      row: `${href(cellBase, 'schedule')}#on-${activity}`,
       at: formatDateTime(at, language),
       beside: besideDate(t, at, now, language),
       need: need && { ...need, href: need.page && href(cellBase, need.page) },

@@ -67,7 +67,10 @@ function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
                 </>
               ),
             },
-            { title: t('staff:plan.what'), cell: ({ title, edge }) => t(`staff:plan.${edge}`, { title }) },
+            {
+              title: t('staff:plan.what'),
+              cell: ({ title, edge, row }) => <a href={row}>{t(`staff:plan.${edge}`, { title })}</a>,
+            },
             { title: t('staff:plan.needs'), cell: ({ need }) => <Needs need={need} /> },
             {
               title: t('staff:plan.who'),

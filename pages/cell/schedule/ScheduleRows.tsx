@@ -48,7 +48,7 @@ function Rows({ rows, caption }: { rows: readonly Row[]; caption: string }) {
           title: t('notices:dates.activity'),
           cell: (row) => (
             <>
-              {row.title} <State row={row} />
+              <span id={`on-${row.key}`}>{row.title}</span> <State row={row} />
             </>
           ),
         },

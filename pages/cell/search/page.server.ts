@@ -1,14 +1,20 @@
 import { href } from '#pages/ui/href.ts'
 import { placeIn } from '#server/domain/application/form/seat-names.ts'
+import { ratedPages } from '#server/domain/desk/desk-menu.ts'
+import { lookupOf } from '#server/domain/desk/help-desk.ts'
 import { titleOf } from '#server/domain/messages/message-templates.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
+import { formatPeriod } from '#server/i18n/period.ts'
 
 export const texts = ['helpdesk', 'templates'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.search')
 
 /** The most institutes whose seats are offered one by one. */
 const mostInstitutes = 5
+
+/** The most dates that are named. */
+const mostDates = 3
 
 /** The most courses that are shown; to see others, type more of the code. */
 const mostCourses = 50
@@ -21,19 +27,21 @@ const mostCourses = 50
 export function load(page: DeskPage) {
   const { query, cellBase, redirect } = page
   const typed = query.q?.trim().slice(0, 100) ?? ''
-  const { found, isMore, problem } = candidates(page, typed)
+  const userId = idIn(typed)
+  const { found, isMore, problem } = candidates(page, userId ?? typed)
   const code = codeIn(page, typed)
   const courses = coursesFor(page, code ?? typed)
   const { pages, elsewhere } = pagesFor(page, typed)
   const { open, isOpenFirst } = publicPagesFor(page, typed)
   const seats = seatsFor(page, courses)
   const [only] = found
-  if (only && found.length === 1 && courses.length + pages.length === 0) {
+  if (only && found.length === 1 && (userId !== null || courses.length + pages.length === 0)) {
     return redirect(href(cellBase, only.route, { userId: only.userId }))
   }
   const [meant] = pages
-  const messages = pages.some(({ route }) => route === 'templates') ? messagesFor(page, typed) : []
-  const isOther = found.length + courses.length + open.length + messages.length > 0
+  const messages = pages.slice(0, 2).some(({ route }) => route === 'templates') ? messagesFor(page, typed) : []
+  const dates = datesFor(page, typed)
+  const isOther = found.length + courses.length + open.length + messages.length + dates.length > 0
   if (meant && pages.length === 1 && !elsewhere && !problem && !isOther) return redirect(meant.href)
   // A search that finds nothing leads on: to every page of this person.
   const isNothing =
@@ -46,6 +54,7 @@ export function load(page: DeskPage) {
     open,
     isOpenFirst,
     messages,
+    dates,
     elsewhere,
     found,
     isMore,
@@ -106,6 +115,20 @@ const messagesFor = ({ services, t, language, cellBase }: DeskPage, typed: strin
     href: href(cellBase, 'templates/:template', { template }),
   }))
 
+/** The dates whose activity has every word, for whoever may change them, each at its row of the schedule. */
+function datesFor({ services, staff, language, cellBase, t }: DeskPage, typed: string) {
+  const activities = staff && mayDo(staff.role, 'publish') ? services.notices.schedule() : []
+  const said = activities.map((page) => ({ page, name: Object.values(page.title), about: [] }))
+  return ratedPages(typed, said)
+    .filter(({ isWhole }) => isWhole)
+    .slice(0, mostDates)
+    .map(({ page: { key, title, opensAt, closesAt } }) => ({
+      title: title[language],
+      note: formatPeriod({ opensAt, closesAt }, language, t),
+      href: `${href(cellBase, 'schedule')}#on-${key}`,
+    }))
+}
+
 /** The institutes of these courses, for whoever may correct their seats; none if there are many. */
 function seatsFor({ actor, t, cellBase }: DeskPage, courses: ReturnType<typeof coursesFor>) {
   const institutes = new Map(courses.map(({ instituteCode, institute }) => [instituteCode, institute]))
@@ -139,6 +162,10 @@ function candidates({ services, actor, invalid }: DeskPage, typed: string) {
     problem: null,
   }
 }
+
+/** The first word that is an Application ID: whoever types more beside it means that candidate. Null if there is none. */
+const idIn = (typed: string): string | null =>
+  typed.split(/\s+/).find((word) => lookupOf(word)?.by === 'application-id') ?? null
 
 /** The first word that is an institute's code; null if there is none. */
 const codeIn = ({ services }: DeskPage, typed: string): string | null =>

@@ -24,7 +24,8 @@ export default function Page() {
   // Whoever comes to search types at once; whoever has searched goes on to what was found.
   useEffect(() => {
     if (typed === '') document.getElementById(fieldId('q'))?.focus()
-    else top.current?.focus()
+    // Enter opens what fits best.
+    else (top.current?.parentElement?.querySelector<HTMLElement>('.rows a, td a') ?? top.current)?.focus()
   }, [typed])
 
   const messages = <Found title={t('staff:search.messages')} rows={data.messages} />
@@ -36,7 +37,7 @@ export default function Page() {
       <Card tone="narrow">
         <SearchForm submit={t('staff:search.submit')} name="search">
           <div className="filters">
-            <Field name="q" label={t('staff:search.label')} value={typed} />
+            <Field name="q" label={t('staff:search.placeholder')} value={typed} />
           </div>
         </SearchForm>
       </Card>
@@ -51,9 +52,10 @@ export default function Page() {
       {data.isCode && seats}
       {data.isOpenFirst && <Open />}
       {isMessage && messages}
+      <Found title={t('staff:search.dates')} rows={data.dates} />
       <Pages />
-      {!isMessage && messages}
       {!data.isOpenFirst && <Open />}
+      {!isMessage && messages}
       {!data.isCode && seats}
       <Candidates />
       <Courses />

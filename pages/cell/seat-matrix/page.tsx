@@ -50,7 +50,7 @@ export default function Page() {
             <Button kind="quiet">{t('seats:desk.sample')}</Button>
           </div>
         </form>
-        <InForceFile />
+        {!data.found && <InForceFile />}
       </Card>
       <Card title={t('seats:desk.editions')}>
         {data.editions.length === 0 && <p>{t('seats:desk.none')}</p>}

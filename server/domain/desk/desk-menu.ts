@@ -115,7 +115,7 @@ export function deskMenuDoors(staff: Parameters<typeof deskMenu>[0]): DeskMenu {
 }
 
 /** The most pages that a search names: what comes after the best ones is seldom meant. */
-const mostFound = 6
+const mostFound = 5
 
 /** Words of every sentence, which say nothing of a page, in both languages. */
 const smallWords = new Set(
@@ -158,8 +158,11 @@ export const pagesMeant = <Page>(typed: string, pages: readonly Said<Page>[]): P
 /** A page with its names and what is said about it, in both languages. */
 type Said<Page> = { page: Page; name: readonly string[]; about: readonly string[] }
 
-/** The same, all of them, with how well each fits. */
-export function ratedPages<Page>(typed: string, pages: readonly Said<Page>[]): { page: Page; sum: number }[] {
+/** The same, all of them, with how well each fits. `words`: how many of the typed words it has; `isWhole`: all that say something. */
+export function ratedPages<Page>(
+  typed: string,
+  pages: readonly Said<Page>[],
+): { page: Page; sum: number; words: number; isWhole: boolean }[] {
   const asked = foldedWords(typed).filter((word) => word.length > 2 && !smallWords.has(word))
   const rated = pages.map(({ page, name, about }) => {
     const [named, said] = [name.flatMap(foldedWords), about.flatMap(foldedWords)]
@@ -169,6 +172,11 @@ export function ratedPages<Page>(typed: string, pages: readonly Said<Page>[]): {
   const rarity = asked.map((_, at) => Math.log2(1 + pages.length / rated.filter(({ points }) => points[at]).length))
   return rated
     .filter(({ points }) => points.some(Boolean) && points.filter(Boolean).length * 2 >= asked.length)
-    .map(({ page, points }) => ({ page, sum: points.reduce((sum, one, at) => sum + (one && one * rarity[at]!), 0) }))
+    .map(({ page, points }) => ({
+      page,
+      sum: points.reduce((sum, one, at) => sum + (one && one * rarity[at]!), 0),
+      words: points.filter(Boolean).length,
+      isWhole: points.every(Boolean),
+    }))
     .sort((one, other) => other.sum - one.sum)
 }

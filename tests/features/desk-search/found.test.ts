@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { openWithApplicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { publishSeats } from '#tests/support/options.ts'
 import { openPortal, viewOf } from '#tests/support/portal.ts'
@@ -75,4 +76,27 @@ test('a search for a new account opens Staff where accounts are made, and one fo
   expect(await staffIn('new%20officer')).toBe('/mbale/cell/staff#new')
   expect(await staffIn('staff%20login')).toBe('/mbale/cell/staff')
   expect((await admin.get('staff')).text).toMatch(/<section[^>]* id="new"/)
+})
+
+test('an activity is found by its words and leads to its row, whoever may change it', async () => {
+  const portal = await openPortal()
+  const [admin, officer] = [await atDesk(portal, 'admin'), await atDesk(portal, 'so')]
+  const datesIn = async (staff: typeof admin, asked: string) =>
+    viewOf<View<{ dates: Row[] }>>(await staff.get(`search?q=${encodeURIComponent(asked)}`)).data.dates
+  const [first, ...others] = await datesIn(admin, 'accept seat round 1')
+  expect(first).toMatchObject({ href: '/mbale/cell/schedule#on-round-1-acceptance' })
+  expect(others).toHaveLength(2)
+  expect((await admin.get('schedule')).text).toContain('id="on-round-1-acceptance"')
+  expect((await datesIn(admin, 'जागा स्वीकारणे')).map(({ href }) => href)).toContain(first!.href)
+  expect(await datesIn(admin, 'refund')).toEqual([])
+  expect(await datesIn(officer, 'accept seat round 1')).toEqual([])
+})
+
+test('an Application ID opens its candidate, with other words beside it too', async () => {
+  const { portal, owner } = await openWithApplicant()
+  const admin = await atDesk(portal, 'admin')
+  for (const asked of [owner.userId, `${owner.userId} payments`, `payments of ${owner.userId.toLowerCase()}`])
+    expect((await admin.get(`search?q=${encodeURIComponent(asked)}`)).headers.location, asked).toBe(
+      `/mbale/cell/help-desk/${owner.userId}`,
+    )
 })

@@ -36,13 +36,15 @@ type Opened = Extract<ReturnType<Shown['services']['helpDesk']['open']>, { ok: t
 
 const tabIn = (text: string | undefined): CandidateTab => candidateTabs.find((tab) => tab === text) ?? 'application'
 
-/** Lines of one person who does the same again and again as one, with the newest time: each tab that is opened has its own. */
+/** Lines of one person who does the same again and again as one, from the oldest time to the newest: each tab that is opened has its own. */
 function inRuns(lines: ReturnType<Shown['services']['helpDesk']['history']>) {
-  const runs: ((typeof lines)[number] & { times: number })[] = []
+  const runs: ((typeof lines)[number] & { times: number; since: number })[] = []
   for (const line of lines) {
     const last = runs.at(-1)
-    if (last && last.act === line.act && last.actorName === line.actorName) last.times++
-    else runs.push({ ...line, times: 1 })
+    if (last && last.act === line.act && last.actorName === line.actorName) {
+      last.times++
+      last.since = line.at
+    } else runs.push({ ...line, times: 1, since: line.at })
   }
   return runs
 }

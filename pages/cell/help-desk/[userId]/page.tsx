@@ -334,8 +334,11 @@ function History() {
           { title: t('helpdesk:history.at'), cell: ({ at }) => formatDateTime(at, language), isTime: true },
           {
             title: t('helpdesk:history.act'),
-            cell: ({ act, times }) =>
-              `${t(`staff:act.${act as AuditAct}`)}${times > 1 ? ` · ${t('helpdesk:history.times', { count: times })}` : ''}`,
+            cell: ({ act, times, since }) =>
+              t(`staff:act.${act as AuditAct}`) +
+              (times > 1
+                ? ` · ${t('helpdesk:history.times', { count: times, at: formatDateTime(since, language) })}`
+                : ''),
           },
           {
             title: t('helpdesk:history.by'),

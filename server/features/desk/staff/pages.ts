@@ -10,7 +10,7 @@ import type { StaffRole } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
 
-/** How much better a page of other roles has to fit than the best of one's own before it is named. */
+/** How much better a page of other roles with no more of the words has to fit than the best of one's own before it is named. */
 const clearlyBetter = 1.5
 
 type Staff = Parameters<typeof deskMenu>[0]
@@ -42,8 +42,11 @@ export function pagesFor(
   const own = pagesMeant(typed, said.slice(0, all.length))
   const rated = ratedPages(typed, said)
   const [best] = rated
-  const ownBest = rated.find(({ page }) => !others.includes(page))?.sum ?? 0
-  const isElsewhere = best && others.includes(best.page) && best.sum > clearlyBetter * ownBest
+  const ownBest = rated.find(({ page }) => !others.includes(page))
+  const isElsewhere =
+    best &&
+    others.includes(best.page) &&
+    (!ownBest || best.words > ownBest.words || best.sum > clearlyBetter * ownBest.sum)
   return { own, elsewhere: isElsewhere ? { page: best.page, roles: rolesOf(best.page) } : null }
 }
 
