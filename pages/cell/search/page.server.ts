@@ -1,11 +1,14 @@
 import { href } from '#pages/ui/href.ts'
 import { placeIn } from '#server/domain/application/form/seat-names.ts'
-import { ratedPages } from '#server/domain/desk/desk-menu.ts'
-import { lookupOf } from '#server/domain/desk/help-desk.ts'
+import { pagesMeant, ratedPages } from '#server/domain/desk/desk-menu.ts'
+import { type CandidateTab, candidateTabs, lookupOf } from '#server/domain/desk/help-desk.ts'
 import { titleOf } from '#server/domain/messages/message-templates.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { foldedWords } from '#server/kernel/folded.ts'
+import { languages } from '#server/kernel/languages.ts'
 
 export const texts = ['helpdesk', 'templates'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.search')
@@ -36,7 +39,9 @@ export function load(page: DeskPage) {
   const seats = seatsFor(page, courses)
   const [only] = found
   if (only && found.length === 1 && (userId !== null || courses.length + pages.length === 0)) {
-    return redirect(href(cellBase, only.route, { userId: only.userId }))
+    const tab = only.route === 'help-desk/:userId' && userId ? tabIn(page, typed, userId) : null
+    const record = href(cellBase, only.route, { userId: only.userId }, tab ? { tab } : undefined)
+    return redirect(tab ? `${record}#record` : record)
   }
   const [meant] = pages
   const messages = pages.slice(0, 2).some(({ route }) => route === 'templates') ? messagesFor(page, typed) : []
@@ -115,11 +120,34 @@ const messagesFor = ({ services, t, language, cellBase }: DeskPage, typed: strin
     href: href(cellBase, 'templates/:template', { template }),
   }))
 
-/** The dates whose activity has every word, for whoever may change them, each at its row of the schedule. */
+/** What people call what a tab of a record holds, beside its name. */
+const tabWords: Partial<Record<CandidateTab, string>> = {
+  payments: 'paid fee money twice पैसे भरले फी',
+  messages: 'sms mail एसएमएस',
+  contact: 'mobile number email मोबाइल',
+  history: 'history opened read looked seen इतिहास उघडले वाचले',
+}
+
+/** The tab of a record that the words beside an Application ID mean; null if they mean none. */
+function tabIn({ t }: DeskPage, typed: string, userId: string): CandidateTab | null {
+  const said = candidateTabs.map((page) => ({
+    page,
+    name: [t(`helpdesk:tab.${page}`)],
+    about: [page, tabWords[page] ?? ''],
+  }))
+  return pagesMeant(typed.replace(userId, ''), said)[0] ?? null
+}
+
+/**
+ * The dates whose activity has every word that says more than "date" or "last day", for whoever may change them, each at its row of
+ * the schedule.
+ */
 function datesFor({ services, staff, language, cellBase, t }: DeskPage, typed: string) {
   const activities = staff && mayDo(staff.role, 'publish') ? services.notices.schedule() : []
   const said = activities.map((page) => ({ page, name: Object.values(page.title), about: [] }))
-  return ratedPages(typed, said)
+  const plain = new Set(languages.flatMap((one) => foldedWords(translate(one, 'deskpages:schedule'))))
+  const rest = foldedWords(typed).filter((word) => !plain.has(word))
+  return ratedPages(rest.join(' '), said)
     .filter(({ isWhole }) => isWhole)
     .slice(0, mostDates)
     .map(({ page: { key, title, opensAt, closesAt } }) => ({

@@ -88,15 +88,22 @@ test('an activity is found by its words and leads to its row, whoever may change
   expect(others).toHaveLength(2)
   expect((await admin.get('schedule')).text).toContain('id="on-round-1-acceptance"')
   expect((await datesIn(admin, 'जागा स्वीकारणे')).map(({ href }) => href)).toContain(first!.href)
-  expect(await datesIn(admin, 'refund')).toEqual([])
+  expect((await datesIn(admin, 'round 1 accept last date')).map(({ href }) => href)).toContain(first!.href)
+  for (const asked of ['refund', 'extend the deadline', 'change a date', 'तारीख बदला'])
+    expect(await datesIn(admin, asked), asked).toEqual([])
   expect(await datesIn(officer, 'accept seat round 1')).toEqual([])
 })
 
 test('an Application ID opens its candidate, with other words beside it too', async () => {
   const { portal, owner } = await openWithApplicant()
   const admin = await atDesk(portal, 'admin')
-  for (const asked of [owner.userId, `${owner.userId} payments`, `payments of ${owner.userId.toLowerCase()}`])
-    expect((await admin.get(`search?q=${encodeURIComponent(asked)}`)).headers.location, asked).toBe(
-      `/mbale/cell/help-desk/${owner.userId}`,
-    )
+  const record = `/mbale/cell/help-desk/${owner.userId}`
+  for (const [asked, to] of [
+    [owner.userId, record],
+    [`${owner.userId} xyz`, record],
+    [`${owner.userId} payments`, `${record}?tab=payments#record`],
+    [`she paid twice ${owner.userId}`, `${record}?tab=payments#record`],
+    [`who opened ${owner.userId.toLowerCase()}`, `${record}?tab=history#record`],
+  ] as const)
+    expect((await admin.get(`search?q=${encodeURIComponent(asked)}`)).headers.location, asked).toBe(to)
 })

@@ -51,6 +51,7 @@ const tasks: [role: StaffRole, en: string, mr: string, route: DeskLine['route']]
   ['admin', 'message on all pages', 'सर्व पानांवर संदेश', 'service-banner'],
   ['admin', 'change application fee', 'अर्जाचे शुल्क बदला', 'settings'],
   ['admin', 'who read her file', 'तिची फाइल कोणी वाचली', 'audit'],
+  ['admin', 'new scrutiny officer', 'नवीन छाननी अधिकारी', 'staff'],
   ['admin', 'logout', 'लॉगआउट', 'account'],
   ['admin', 'two forms of the same person', 'एकाच व्यक्तीचे दोन अर्ज', 'duplicates'],
   ['admin', 'seats for j&k candidates', 'जम्मू काश्मीर जागा', 'jk-seats'],
