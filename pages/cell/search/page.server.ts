@@ -1,14 +1,11 @@
 import { href } from '#pages/ui/href.ts'
 import { placeIn } from '#server/domain/application/form/seat-names.ts'
-import { pagesMeant, ratedPages } from '#server/domain/desk/desk-menu.ts'
+import { pagesMeant } from '#server/domain/desk/desk-menu.ts'
 import { type CandidateTab, candidateTabs, lookupOf } from '#server/domain/desk/help-desk.ts'
 import { titleOf } from '#server/domain/messages/message-templates.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
-import { translate } from '#server/i18n/texts.ts'
-import { foldedWords } from '#server/kernel/folded.ts'
-import { languages } from '#server/kernel/languages.ts'
 
 export const texts = ['helpdesk', 'templates'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.search')
@@ -138,19 +135,13 @@ function tabIn({ t }: DeskPage, typed: string, userId: string): CandidateTab | n
   return pagesMeant(typed.replace(userId, ''), said)[0] ?? null
 }
 
-/**
- * The dates whose activity has every word that says more than "date" or "last day", for whoever may change them, each at its row of
- * the schedule.
- */
+/** The dates that are meant, for whoever may change them, each at its row of the schedule. */
 function datesFor({ services, staff, language, cellBase, t }: DeskPage, typed: string) {
   const activities = staff && mayDo(staff.role, 'publish') ? services.notices.schedule() : []
-  const said = activities.map((page) => ({ page, name: Object.values(page.title), about: [] }))
-  const plain = new Set(languages.flatMap((one) => foldedWords(translate(one, 'deskpages:schedule'))))
-  const rest = foldedWords(typed).filter((word) => !plain.has(word))
-  return ratedPages(rest.join(' '), said)
-    .filter(({ isWhole }) => isWhole)
+  return services
+    .datesMeant(typed, activities)
     .slice(0, mostDates)
-    .map(({ page: { key, title, opensAt, closesAt } }) => ({
+    .map(({ key, title, opensAt, closesAt }) => ({
       title: title[language],
       note: formatPeriod({ opensAt, closesAt }, language, t),
       href: `${href(cellBase, 'schedule')}#on-${key}`,

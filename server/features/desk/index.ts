@@ -26,7 +26,7 @@ import { createImports } from './imports/service'
 import { importsStore } from './imports/store'
 import { createOverview } from './overview/service'
 import { overviewStore } from './overview/store'
-import { pagesFor, publicPagesFor } from './staff/pages'
+import { datesMeant, pagesFor, publicPagesFor } from './staff/pages'
 import { createStaff } from './staff/service'
 import { staffStore } from './staff/store'
 import { createStageReport } from './stage-report/service'
@@ -241,5 +241,5 @@ function openLists({ audit, db, notices }: Base, areas: Areas, desk: People & Re
 export function composeDesk(base: Base, areas: Areas) {
   const people = openPeople(base, areas)
   const desk = { ...people, ...openViews(base, areas, people) }
-  return { ...desk, pagesFor, publicPagesFor, deskLists: openLists(base, areas, desk) }
+  return { ...desk, pagesFor, publicPagesFor, datesMeant, deskLists: openLists(base, areas, desk) }
 }

@@ -8,7 +8,8 @@ import {
 } from '#server/domain/desk/desk-menu.ts'
 import type { StaffRole } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { languages } from '#server/kernel/languages.ts'
+import { foldedWords } from '#server/kernel/folded.ts'
+import { type Bilingual, languages } from '#server/kernel/languages.ts'
 
 /** How much better a page of other roles with no more of the words has to fit than the best of one's own before it is named. */
 const clearlyBetter = 1.5
@@ -68,4 +69,18 @@ export function publicPagesFor(staff: Staff, typed: string): { open: readonly Pu
   }))
   const [best] = pagesMeant<PublicPage | DeskLine>(typed, [...said, ...saidOf(deskMenu(staff))])
   return { open: pagesMeant(typed, said), isFirst: typeof best === 'string' }
+}
+
+/**
+ * The activities that have every typed word in their title, in either language, the likeliest first. Words that mean the schedule as
+ * a whole ("last date", "extend") say nothing of one activity, and alone they mean none.
+ */
+export function datesMeant<Activity extends { title: Bilingual }>(
+  typed: string,
+  activities: readonly Activity[],
+): Activity[] {
+  const plain = new Set(wordsOf('deskpages:schedule').flatMap(foldedWords))
+  const rest = foldedWords(typed).filter((word) => !plain.has(word))
+  const said = activities.map((page) => ({ page, name: Object.values(page.title), about: [] }))
+  return ratedPages(rest.join(' '), said).flatMap(({ page, isWhole }) => (isWhole ? [page] : []))
 }
