@@ -17,6 +17,8 @@ export type Progress = {
   reached: 'nothing' | 'registered' | 'answered' | 'uploaded' | 'paid' | 'submitted'
   /** A payment at whose end they have not been told anything. */
   isPaying: boolean
+  /** The round in whose result they have read that they have no seat. */
+  seatless: CapRound | null
 }
 
 /** What a person can do, in the order in which a season asks for it. */
@@ -264,6 +266,7 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
       if (!(await logIn())) return
       await phone.open('result', 'allotment')
       const seat = await phone.call('seat read', 'GET', `seat-acceptance/${round}`, undefined, ['no-seat'])
+      progress.seatless = seat.code === 'no-seat' ? round : null
       if (isDone(seat) && plan.n % 3 === 0)
         await phone.open('letter', `allotment/letter-${round}.pdf`, { isOwn: false })
     },

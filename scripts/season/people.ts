@@ -36,7 +36,7 @@ export type Setting = {
   part: number
   parts: number
   hurry: number
-  /** The most whole forms a second, on average, that a sitting may ask for; null for as many as come. */
+  /** The most whole forms a second that a sitting may ask for; null for as many as come. */
   pace: number | null
   offered: Offered[]
 }
@@ -61,11 +61,13 @@ const late = monitorEventLoopDelay()
 const people: Candidate[] = []
 for (let n = setting.part; n < setting.size; n += setting.parts) {
   const phone = phoneOf(planOf(n, setting.size, setting.seed), { ...setting, seen })
-  people.push(candidateWith(phone, { userId: null, reached: 'nothing', isPaying: false }, files, setting.offered))
+  people.push(candidateWith(phone, { userId: null, reached: 'nothing', isPaying: false, seatless: null }, files, setting.offered))
 }
 
-const isThere = ({ plan, progress }: Candidate, { evening, only, share = 1, name }: Sitting): boolean => {
+const isThere = ({ plan, progress }: Candidate, { evening, only, share = 1, name, round }: Sitting): boolean => {
   if (only && !only.includes(progress.userId ?? '')) return false
+  // Who has read that they have no seat has none to accept.
+  if (name === 'accept' && progress.seatless === round) return false
   if (name !== 'apply') return progress.reached === 'submitted' && !plan.leaves && drawFrom(plan.n + 31).chance(share)
   if (evening === 2) return plan.evening === 2 || (plan.answers !== null && progress.reached !== 'submitted')
   return plan.evening === evening

@@ -21,7 +21,7 @@ import { begin, beginWorld } from './world'
  * `npm run season -- --candidates N --days D --speed S --seed X [--workers W] [--pace P] [--report FILE]`: a season of
  * simulated people. N (200) people in two processes, the first D (60) days of the season from the last two evenings of registration on, and S (120)
  * times as fast as life: an evening of four hours is over in 14400 / S seconds. X (1) draws who they are and what they do. P: whole
- * forms a second at most, on average, and of lighter acts as many as cost the same; a sitting of many people then lasts longer than
+ * forms a second at most, and of lighter acts as many as cost the same; a sitting of many people then lasts longer than
  * S says. The clock of the server and of everybody around it is moved between the sittings, so that sessions, limits and deadlines
  * pass as in life.
  */
@@ -161,7 +161,7 @@ async function reach(at: number): Promise<boolean> {
 
 /** The start of a sitting that ends by a deadline: its people come in good time, and the last minutes are life's. */
 function before(deadline: number, hours: number, name: Sitting['name']): number {
-  const seconds = secondsOf({ name, seconds: inLife(hours) }, size, pace)
+  const seconds = secondsOf({ name, seconds: inLife(hours), curve: 'late' }, size, pace)
   // Whole milliseconds, as every instant of the portal.
   return Math.round(deadline - 1000 * (seconds + Math.max(120, size / 20)))
 }
