@@ -99,8 +99,8 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
       return write(() => whole.immediate())
     },
     transactUnflushed: (work) => unflushed(() => sqlite.transaction(work).immediate()),
-    transactTogether: groupsOf(sqlite, write, () => committing()),
-    transactUnflushedTogether: groupsOf(sqlite, unflushed, () => {}),
+    transactTogether: groupsOf(sqlite, keeper, write, () => committing()),
+    transactUnflushedTogether: groupsOf(sqlite, keeper, unflushed, () => {}),
     setFlushing(is) {
       isFlushing = is
       flush(is)
@@ -299,8 +299,8 @@ export function schemaFault(file: string, migrations: string): SchemaFault | nul
 /** How long, in ms, another connection's writes may go unnoticed outside a transaction. */
 const unseenFor = 200
 
-/** `noteBegin` and `noteEnd` are called around each transaction that writes. */
-type Keeper = Pick<Database, 'kept' | 'lookAnew'> & { noteBegin(): void; noteEnd(): void }
+/** `noteBegin` and `noteEnd` are called around each transaction that writes, `notePiece` around each part that may be undone alone. */
+type Keeper = Pick<Database, 'kept' | 'lookAnew'> & { noteBegin(): void; noteEnd(): void; notePiece(): void }
 
 /**
  * Notices the writes of other connections: at once within a transaction, where decisions depend on them, and after
@@ -317,6 +317,8 @@ function keeperOf(sqlite: SqliteDatabase.Database): Keeper {
   let writes = 0
   let isWriting = false
   let hasLooked = false
+  /** The transaction that writes now, or its piece: what it has read after its own changes holds only within it. */
+  let piece = 0
   function otherWrites(): number {
     if (isWriting && hasLooked) return writes
     if (!sqlite.inTransaction && performance.now() - seenAt < unseenFor) return writes
@@ -331,17 +333,22 @@ function keeperOf(sqlite: SqliteDatabase.Database): Keeper {
   const seesCommitted = () => !sqlite.inTransaction || changes.get() === changesBefore
   function kept<T>(read: () => T): Kept<T> {
     let held: { value: T; at: number } | null = null
+    let within: { value: T; piece: number } | null = null
     return {
       get() {
         const at = otherWrites()
         if (held?.at === at) return held.value
+        if (isWriting && within?.piece === piece) return within.value
         const value = read()
-        // A transaction may be rolled back, so what it reads after its own changes is not cached.
-        held = seesCommitted() ? { value, at } : null
+        // A transaction may be rolled back: what it reads after its own changes is kept for the rest of it, and no longer.
+        const isCommitted = seesCommitted()
+        held = isCommitted ? { value, at } : null
+        within = isCommitted ? null : { value, piece }
         return value
       },
       drop() {
         held = null
+        within = null
       },
     }
   }
@@ -354,9 +361,13 @@ function keeperOf(sqlite: SqliteDatabase.Database): Keeper {
       changesBefore = changes.get()
       isWriting = true
       hasLooked = false
+      piece++
     },
     noteEnd() {
       isWriting = false
+    },
+    notePiece() {
+      piece++
     },
   }
 }
@@ -383,6 +394,7 @@ type Waiting = { work: () => unknown; resolve(value: unknown): void; reject(erro
 /** Groups the transactions of one turn of the event loop into one, each within a savepoint. */
 function groupsOf(
   sqlite: SqliteDatabase.Database,
+  { notePiece }: Keeper,
   run: Patiently,
   committing: () => void,
 ): Database['transactTogether'] {
@@ -390,6 +402,7 @@ function groupsOf(
   const alone = sqlite.transaction((work: () => unknown) => work())
   const together = sqlite.transaction((works: readonly Waiting[]) => {
     const done = works.map(({ work }) => {
+      notePiece()
       try {
         return { value: works.length > 1 ? alone(work) : work() }
       } catch (error) {
@@ -398,6 +411,7 @@ function groupsOf(
         return { error }
       }
     })
+    notePiece()
     committing()
     return done
   })

@@ -144,6 +144,22 @@ describe('a database file', () => {
       for (let times = 0; times < 5; times++) expect(words.get()).toContain('again')
     })
     expect([words.get().length, reads - before]).toEqual([4, 1])
+    // After its own changes it reads once more, and what it read then ends with it.
+    const readBefore = reads
+    expect(() =>
+      database.transact(() => {
+        write(database.sqlite, 'never committed')
+        words.drop()
+        for (let times = 0; times < 5; times++) expect(words.get()).toContain('never committed')
+        write(database.sqlite, 'nor this')
+        words.drop()
+        expect(words.get()).toContain('nor this')
+        throw new Error('it fails at the end')
+      }),
+    ).toThrow('it fails at the end')
+    expect(reads - readBefore).toBe(2)
+    expect(words.get()).not.toContain('never committed')
+    expect(database.transact(() => words.get())).not.toContain('nor this')
     // The next transaction looks again, whatever became of the one before.
     for (const word of ['once more', 'and again']) {
       write(other, word)
