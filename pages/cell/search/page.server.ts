@@ -42,7 +42,7 @@ export function load(page: DeskPage) {
   }
   const [meant] = pages
   const messages = pages.slice(0, 2).some(({ route }) => route === 'templates') ? messagesFor(page, typed) : []
-  const dates = datesFor(page, typed)
+  const { dates, areDatesFirst } = datesFor(page, typed)
   const isOther = found.length + courses.length + open.length + messages.length + dates.length > 0
   if (meant && pages.length === 1 && !elsewhere && !problem && !isOther) return redirect(meant.href)
   // A search that finds nothing leads on: to every page of this person.
@@ -57,6 +57,7 @@ export function load(page: DeskPage) {
     isOpenFirst,
     messages,
     dates,
+    areDatesFirst,
     elsewhere,
     found,
     isMore,
@@ -122,7 +123,7 @@ const tabWords: Partial<Record<CandidateTab, string>> = {
   payments: 'paid fee money twice पैसे भरले फी',
   messages: 'sms mail एसएमएस',
   contact: 'mobile number email मोबाइल',
-  history: 'history opened read looked seen इतिहास उघडले वाचले',
+  history: 'history audit log opened read looked seen इतिहास उघडले वाचले',
 }
 
 /** The tab of a record that the words beside an Application ID mean; null if they mean none. */
@@ -138,14 +139,13 @@ function tabIn({ t }: DeskPage, typed: string, userId: string): CandidateTab | n
 /** The dates that are meant, for whoever may change them, each at its row of the schedule. */
 function datesFor({ services, staff, language, cellBase, t }: DeskPage, typed: string) {
   const activities = staff && mayDo(staff.role, 'publish') ? services.notices.schedule() : []
-  return services
-    .datesMeant(typed, activities)
-    .slice(0, mostDates)
-    .map(({ key, title, opensAt, closesAt }) => ({
-      title: title[language],
-      note: formatPeriod({ opensAt, closesAt }, language, t),
-      href: `${href(cellBase, 'schedule')}#on-${key}`,
-    }))
+  const { found, areSure } = services.datesMeant(typed, activities)
+  const dates = found.slice(0, mostDates).map(({ key, title, opensAt, closesAt }) => ({
+    title: title[language],
+    note: formatPeriod({ opensAt, closesAt }, language, t),
+    href: `${href(cellBase, 'schedule')}#on-${key}`,
+  }))
+  return { dates, areDatesFirst: areSure }
 }
 
 /** The institutes of these courses, for whoever may correct their seats; none if there are many. */

@@ -18,17 +18,21 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { typed, problem } = data
+  const { typed, problem, isNothing } = data
   const top = useRef<HTMLDivElement>(null)
 
   // Whoever comes to search types at once; whoever has searched goes on to what was found.
   useEffect(() => {
     if (typed === '') document.getElementById(fieldId('q'))?.focus()
     // Enter opens what fits best.
-    else (top.current?.parentElement?.querySelector<HTMLElement>('.rows a, td a') ?? top.current)?.focus()
-  }, [typed])
+    else {
+      const best = isNothing ? null : top.current?.parentElement?.querySelector<HTMLElement>('.rows a, td a')
+      ;(best ?? top.current)?.focus()
+    }
+  }, [typed, isNothing])
 
   const messages = <Found title={t('staff:search.messages')} rows={data.messages} />
+  const dates = <Found title={t('staff:search.dates')} rows={data.dates} />
   const seats = <Found title={t('staff:search.seats')} rows={data.seats} />
   const isMessage = data.pages[0]?.route === 'templates'
   return (
@@ -47,13 +51,14 @@ export default function Page() {
         </Banner>
       )}
       <div ref={top} tabIndex={-1} className={styles.top} />
-      {data.isNothing && <p>{t('staff:search.none')}</p>}
-      {data.elsewhere && <p>{t('staff:search.elsewhere', data.elsewhere)}</p>}
+      {isNothing && <p className="lead">{t('staff:search.none')}</p>}
+      {data.elsewhere && <p className="lead">{t('staff:search.elsewhere', data.elsewhere)}</p>}
       {data.isCode && seats}
       {data.isOpenFirst && <Open />}
       {isMessage && messages}
-      <Found title={t('staff:search.dates')} rows={data.dates} />
+      {data.areDatesFirst && dates}
       <Pages />
+      {!data.areDatesFirst && dates}
       {!data.isOpenFirst && <Open />}
       {!isMessage && messages}
       {!data.isCode && seats}

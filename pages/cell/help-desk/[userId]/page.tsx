@@ -17,6 +17,7 @@ import type { AuditAct } from '#server/domain/terms/audit.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { Deliveries } from './Deliveries'
 import { LostMobile } from './LostMobile'
+import styles from './page.module.css'
 import type { show } from './page.server'
 
 /** One candidate at the desk: the next act and what may be done at the top, everything else in tabs. */
@@ -67,6 +68,10 @@ export default function Page() {
             {t(`helpdesk:tab.${tab}`)}
           </a>
         ))}
+        {/* The head of the record is out of sight where a tab opens. */}
+        <span className={styles.whose} aria-hidden="true">
+          {data.userId} <Written>{data.fullName}</Written>
+        </span>
       </nav>
       {/* Under another tab than the first, somebody looks for what it holds. */}
       {data.tab === 'application' && besides}

@@ -73,14 +73,15 @@ export function publicPagesFor(staff: Staff, typed: string): { open: readonly Pu
 
 /**
  * The activities that have every typed word in their title, in either language, the likeliest first. Words that mean the schedule as
- * a whole ("last date", "extend") say nothing of one activity, and alone they mean none.
+ * a whole ("last date", "extend") say nothing of one activity, and alone they mean none. `areSure`: more than one word says so.
  */
 export function datesMeant<Activity extends { title: Bilingual }>(
   typed: string,
   activities: readonly Activity[],
-): Activity[] {
+): { found: Activity[]; areSure: boolean } {
   const plain = new Set(wordsOf('deskpages:schedule').flatMap(foldedWords))
   const rest = foldedWords(typed).filter((word) => !plain.has(word))
   const said = activities.map((page) => ({ page, name: Object.values(page.title), about: [] }))
-  return ratedPages(rest.join(' '), said).flatMap(({ page, isWhole }) => (isWhole ? [page] : []))
+  const whole = ratedPages(rest.join(' '), said).filter(({ isWhole }) => isWhole)
+  return { found: whole.map(({ page }) => page), areSure: whole.some(({ words }) => words > 1) }
 }
