@@ -61,7 +61,9 @@ const late = monitorEventLoopDelay()
 const people: Candidate[] = []
 for (let n = setting.part; n < setting.size; n += setting.parts) {
   const phone = phoneOf(planOf(n, setting.size, setting.seed), { ...setting, seen })
-  people.push(candidateWith(phone, { userId: null, reached: 'nothing', isPaying: false, seatless: null }, files, setting.offered))
+  people.push(
+    candidateWith(phone, { userId: null, reached: 'nothing', isPaying: false, seatless: null }, files, setting.offered),
+  )
 }
 
 const isThere = ({ plan, progress }: Candidate, { evening, only, share = 1, name, round }: Sitting): boolean => {
