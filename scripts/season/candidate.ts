@@ -29,6 +29,7 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
 
   /** Password and a fresh OTP, for an act that cannot be taken back; null if none comes. */
   async function proof(purpose: string) {
+    await phone.putTextsAside()
     const asked = await phone.call('an OTP asked for', 'POST', 'otp', { purpose }, ['otp-wait'])
     const otp = isDone(asked) ? await phone.otp() : null
     return otp === null ? null : { password: plan.password, otp }
@@ -40,6 +41,7 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
     await phone.open('registration page', 'registration', { isOwn: false })
     await phone.think()
     const body = { ...plan.form, password: plan.password, confirmPassword: plan.password, consent: true }
+    await phone.putTextsAside()
     const begun = await phone.call('registration', 'POST', `${controller}/candidateRegistration`, body)
     const otp = isDone(begun) ? await phone.otp() : null
     if (otp === null) return false
@@ -56,6 +58,7 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
   async function recover(): Promise<void> {
     const wrong = { userId: progress.userId, password: 'Summer2023' }
     await phone.call('wrong password', 'POST', `${login}/candidateLogin`, wrong, ['login-wrong'])
+    await phone.putTextsAside()
     const asked = await phone.call('forgotten password', 'POST', `${login}/forgotPasswordOTP`, {
       userId: progress.userId,
     })
@@ -77,6 +80,7 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
     await phone.open('login page', 'login', { isOwn: false })
     const given = { userId: progress.userId, password: plan.password }
     const path = `${login}/candidateLogin`
+    await phone.putTextsAside()
     let answer = await phone.call('login', 'POST', path, given)
     if (answer.status === 202) {
       const otp = await phone.otp()

@@ -109,6 +109,7 @@ const door = createServer(async (request, response) => {
       ahead = asked.ms
       return {}
     },
+    '/texts': () => ({ all: texts.get(asked.number)?.length ?? 0 }),
     '/otp': () => otp(asked.number, asked.seen),
     '/pay': () => ({ back: pay(asked.order, asked.luck) }),
     '/books': () => ({
@@ -123,6 +124,8 @@ const door = createServer(async (request, response) => {
   response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
 })
 
+// People keep their connection to the door; it must not close while one of them asks.
+door.keepAliveTimeout = 600_000
 const [smsPort, doorPort, mailPort] = [await portOf(sms), await portOf(door), await portOf(mail.server as Server)]
 process.on('disconnect', () => process.exit(0))
 process.send!({
