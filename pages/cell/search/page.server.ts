@@ -46,8 +46,7 @@ export function load(page: DeskPage) {
   const isOther = found.length + courses.length + open.length + messages.length + dates.length > 0
   if (meant && pages.length === 1 && !elsewhere && !problem && !isOther) return redirect(meant.href)
   // A search that finds nothing leads on: to every page of this person.
-  const isNothing =
-    typed !== '' && !problem && !elsewhere && found.length + courses.length + pages.length + open.length === 0
+  const isNothing = typed !== '' && !problem && !elsewhere && !isOther && pages.length === 0
   return {
     typed,
     isNothing,
@@ -138,7 +137,7 @@ function tabIn({ t }: DeskPage, typed: string, userId: string): CandidateTab | n
 
 /** The dates that are meant, for whoever may change them, each at its row of the schedule. */
 function datesFor({ services, staff, language, cellBase, t }: DeskPage, typed: string) {
-  const activities = staff && mayDo(staff.role, 'publish') ? services.notices.schedule() : []
+  const activities = staff && mayDo(staff.role, 'settings') ? services.notices.schedule() : []
   const { found, areSure } = services.datesMeant(typed, activities)
   const dates = found.slice(0, mostDates).map(({ key, title, opensAt, closesAt }) => ({
     title: title[language],

@@ -97,6 +97,14 @@ test('an activity is found by its words and leads to its row, whoever may change
   for (const asked of ['refund', 'extend the deadline', 'change a date', 'तारीख बदला'])
     expect(await datesIn(admin, asked), asked).toEqual([])
   expect(await datesIn(officer, 'accept seat round 1')).toEqual([])
+  // A date that is all there is is something, and it is not opened unasked.
+  for (const asked of ['confirmation', 'pending', 'प्रलंबित']) {
+    const page = viewOf<View<{ isNothing: boolean; pages: Row[]; dates: Row[] }>>(
+      await admin.get(`search?q=${encodeURIComponent(asked)}`),
+    ).data
+    expect([asked, page.isNothing, page.pages]).toEqual([asked, false, []])
+    expect(page.dates.length, asked).toBeGreaterThan(0)
+  }
 })
 
 test('an Application ID opens its candidate, with other words beside it too', async () => {
