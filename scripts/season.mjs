@@ -4,7 +4,17 @@ import { optionsOfScript } from './options.mjs'
 import { build, install, run } from './setup.mjs'
 
 const text = { type: 'string' }
-optionsOfScript({ candidates: text, days: text, speed: text, seed: text, workers: text, pace: text, report: text })
+optionsOfScript({
+  candidates: text,
+  days: text,
+  speed: text,
+  seed: text,
+  workers: text,
+  pace: text,
+  report: text,
+  folder: text,
+  hold: text,
+})
 await install()
 build()
 process.exitCode = run('npx', ['--no-install', 'tsx', 'scripts/season/run.ts', ...process.argv.slice(2)]) ? 0 : 1

@@ -1,19 +1,21 @@
 import type Database from 'better-sqlite3'
 import { command, reading } from '#scripts/drills/portal.ts'
 import { formatCount } from '#server/i18n/format.ts'
+import type { GatewayPayment, MadeRefund, Order } from '#tests/support/razorpay-server.ts'
 import type { World } from './world'
 
-type GatewayBooks = {
-  texts: [string, number][]
+/** What those around the portal have seen: the texts to each number, mails, and all that the gateway did. */
+export type OutsideBooks = {
+  texts: [number: string, texts: number][]
   mails: number
-  orders: { id: string; amount: number }[]
-  payments: { id: string; order_id: string; amount: number; status: string }[]
-  refunds: { id: string; payment_id: string; amount: number }[]
+  orders: Order[]
+  payments: GatewayPayment[]
+  refunds: MadeRefund[]
 }
 
 /** The books at the end of a season: what does not hold, and what they say. */
 export async function closeBooks(world: World): Promise<{ broken: string[]; says: string[] }> {
-  const outside = (await world.books()) as GatewayBooks
+  const outside = await world.books()
   const own = (await (await fetch(`${world.server.url}/demo/books.json`)).json()) as Record<string, string[]>
   const money = reading(world.folder, (sqlite) => moneyBooks(sqlite, outside))
   const told = reading(world.folder, (sqlite) => messageBooks(sqlite, outside))
@@ -31,7 +33,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total
 type Row = { orderId: string; amount: number; status: string; refunded: number | null }
 
 /** Every rupee that the gateway took is in the ledger, with what became of it; and the ledger has no other. */
-function moneyBooks(sqlite: Database.Database, { payments, refunds, orders }: GatewayBooks) {
+function moneyBooks(sqlite: Database.Database, { payments, refunds, orders }: OutsideBooks) {
   const rows = sqlite
     .prepare<[], Row>(
       `SELECT order_id AS orderId, amount, status,
@@ -103,7 +105,7 @@ const untold: Record<string, [of: string, templates: readonly string[]]> = {
 const isOurs = "c.email LIKE 'season%'"
 
 /** Nobody was acted on without a message that left, and every message that left arrived. */
-function messageBooks(sqlite: Database.Database, { texts, mails }: GatewayBooks) {
+function messageBooks(sqlite: Database.Database, { texts, mails }: OutsideBooks) {
   const broken: string[] = []
   for (const [what, [of, templates]] of Object.entries(untold)) {
     const missing = sqlite

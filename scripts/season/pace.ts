@@ -4,15 +4,23 @@ import type { Sitting } from './people'
 const weights: Record<Sitting['name'], number> = {
   apply: 1,
   correct: 0.08,
-  look: 0.1,
-  choose: 0.16,
+  look: 0.11,
+  choose: 0.22,
   result: 0.13,
-  accept: 0.3,
-  cancel: 0.15,
+  accept: 0.5,
+  cancel: 0.2,
+}
+
+/** Where in a sitting somebody comes, from 0 to 1, whose turn among all is `turn`, from 0 to 1. */
+export const comesAt: Record<Sitting['curve'], (turn: number) => number> = {
+  even: (turn) => turn,
+  // At the end twice as many in a minute as at the begin.
+  late: (turn) => Math.sqrt(1 + 3 * turn) - 1,
+  'at-once': (turn) => turn ** 3,
 }
 
 /** How much longer people come than if they came evenly, so that the dense part of a curve is no denser than the pace. */
-const stretch: Record<Sitting['curve'], number> = { even: 1, late: 2, 'at-once': 1.6 }
+const stretch: Record<Sitting['curve'], number> = { even: 1, late: 4 / 3, 'at-once': 1.6 }
 
 /**
  * Over how many seconds so many people come to a sitting. `pace`: as many whole forms a second as cost the same, at most, in the

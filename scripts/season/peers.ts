@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { razorpayServer } from '#tests/support/razorpay-server.ts'
+import type { OutsideBooks } from './books'
 import type { Luck } from './plans'
 
 /**
@@ -97,6 +98,24 @@ async function otp(number: string, seen: number): Promise<{ otp: string | null; 
   }
 }
 
+const books = (): OutsideBooks => ({
+  texts: [...texts].map(([number, all]) => [number, all.length]),
+  mails,
+  orders: [...gateway.orders.values()],
+  payments: gateway.payments,
+  refunds: gateway.refunds,
+})
+
+/** Makes everything as it was when the season was held; nobody reads an old text again. */
+function goOn(before: OutsideBooks) {
+  for (const [number, all] of before.texts) texts.set(number, Array(all).fill(''))
+  mails = before.mails
+  for (const order of before.orders) gateway.orders.set(order.id, order)
+  gateway.payments.push(...before.payments)
+  gateway.refunds.push(...before.refunds)
+  return {}
+}
+
 const door = createServer(async (request, response) => {
   const url = new URL(request.url!, 'http://peers')
   const asked = await bodyOf(request)
@@ -112,13 +131,8 @@ const door = createServer(async (request, response) => {
     '/texts': () => ({ all: texts.get(asked.number)?.length ?? 0 }),
     '/otp': () => otp(asked.number, asked.seen),
     '/pay': () => ({ back: pay(asked.order, asked.luck) }),
-    '/books': () => ({
-      texts: [...texts].map(([number, all]) => [number, all.length]),
-      mails,
-      orders: [...gateway.orders.values()],
-      payments: gateway.payments,
-      refunds: gateway.refunds,
-    }),
+    '/books': books,
+    '/go-on': () => goOn(asked),
   }
   const answer = await answers[url.pathname]?.()
   response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))

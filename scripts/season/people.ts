@@ -5,14 +5,14 @@ import { drawFrom } from '#server/demo/draw.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { jpeg, pdf, png } from '#tests/support/files.ts'
 import { type Candidate, candidateWith, type Files, type Progress } from './candidate'
-import { secondsOf } from './pace'
+import { comesAt, secondsOf } from './pace'
 import { phoneOf } from './phone'
 import { planOf } from './plans'
-import { nothingSeen } from './seen'
+import { addSeen, nothingSeen } from './seen'
 
 /**
  * A process with a part of the people. It gets an order for each sitting, lets everybody act who comes to it, and reports what
- * they saw.
+ * they saw; the last report of a season that was held makes them what they were.
  */
 export type Sitting = {
   name: 'apply' | 'correct' | 'look' | 'choose' | 'result' | 'accept' | 'cancel'
@@ -43,7 +43,7 @@ export type Setting = {
 /** `delay`: ms by which this process itself was late, 99 in 100; for as long its people waited for nothing. */
 export type Report = {
   seen: ReturnType<typeof nothingSeen>
-  people: (Progress & { n: number })[]
+  people: (Progress & { n: number; password: string })[]
   errors: string[]
   delay: number
 }
@@ -76,10 +76,8 @@ const isThere = ({ plan, progress }: Candidate, { evening, only, share = 1, name
 }
 
 /** When somebody comes to a sitting that lets people in for so many seconds, in ms after its start. */
-const comesAt = ({ plan }: Candidate, { curve, name }: Sitting, seconds: number): number => {
-  const at = drawFrom(plan.n * 17 + name.length).whole(0, 100_000) / 100_000
-  return 1000 * seconds * (curve === 'late' ? Math.sqrt(at) : curve === 'at-once' ? at ** 3 : at)
-}
+const comesAfter = ({ plan }: Candidate, { curve, name }: Sitting, seconds: number): number =>
+  1000 * seconds * comesAt[curve](drawFrom(plan.n * 17 + name.length).whole(0, 100_000) / 100_000)
 
 function act(one: Candidate, { name, evening, page = 'dashboard', round = 1 as CapRound }: Sitting): Promise<void> {
   const acts = {
@@ -94,7 +92,18 @@ function act(one: Candidate, { name, evening, page = 'dashboard', round = 1 as C
   return acts[name]()
 }
 
-process.on('message', async (sitting: Sitting) => {
+/** Makes everybody as they were when the season was held. */
+function goOn({ seen: before, people: all }: Report): void {
+  addSeen(seen, before)
+  const byNumber = new Map(all.map((one) => [one.n, one]))
+  for (const { plan, progress } of people) {
+    const { n: _, password, ...reached } = byNumber.get(plan.n)!
+    plan.password = password
+    Object.assign(progress, reached)
+  }
+}
+
+async function sit(sitting: Sitting): Promise<void> {
   const errors: string[] = []
   const coming = people.filter((one) => isThere(one, sitting))
   const seconds = secondsOf(sitting, coming.length * setting.parts, setting.pace)
@@ -102,18 +111,20 @@ process.on('message', async (sitting: Sitting) => {
   late.enable()
   await Promise.all(
     coming.map(async (one) => {
-      await pause(comesAt(one, sitting, seconds))
+      await pause(comesAfter(one, sitting, seconds))
       await act(one, sitting).catch((error: Error) => errors.push(`${one.plan.n} ${sitting.name}: ${error.message}`))
     }),
   )
   late.disable()
   const report: Report = {
     seen,
-    people: people.map(({ plan, progress }) => ({ n: plan.n, ...progress })),
+    people: people.map(({ plan, progress }) => ({ n: plan.n, password: plan.password, ...progress })),
     errors,
     delay: late.percentile(99) / 1e6,
   }
   process.send!(report)
-})
+}
+
+process.on('message', (order: Sitting | Report) => ('name' in order ? void sit(order) : goOn(order)))
 process.on('disconnect', () => process.exit(0))
 process.send!('ready')

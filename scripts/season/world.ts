@@ -7,8 +7,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
-import { command, folderOfDrill, preloaded, start } from '#scripts/drills/portal.ts'
+import { command, preloaded, reading, start } from '#scripts/drills/portal.ts'
 import { shiftedBy } from '#scripts/drills/shifted.ts'
+import type { OutsideBooks } from './books'
+import type { Held } from './held'
 
 const hour = 3_600_000
 /** The longest step of the clock, in ms, before the jobs run. */
@@ -57,15 +59,23 @@ async function post(url: string, body: object): Promise<unknown> {
   return JSON.parse(said)
 }
 
-/** The portal on a new database, with its clock, and everybody around it. `officers`: at the queue of scrutiny. */
-export async function beginWorld({ workers, officers }: { workers: number; officers: number }) {
+/**
+ * The portal with its clock, and everybody around it: on a new database, or as a season was `held` in this folder. `officers`: at the
+ * queue of scrutiny.
+ */
+export async function beginWorld(folder: string, workers: number, officers: number, held: Held | null) {
   const peers = await begin('peers.ts')
   const { door, env } = peers.said as { door: string; env: Record<string, string> }
-  const folder = folderOfDrill()
-  command(folder, 'seed', '--candidates', '0', '--phase', 'registration')
-  const { institutes, edges } = addStaff(folder, officers)
+  if (held) await post(`${door}/go-on`, held.outside)
+  else {
+    command(folder, 'seed', '--candidates', '0', '--phase', 'registration')
+    addStaff(folder, officers)
+  }
+  const { institutes, edges } = placesAndDates(folder)
   const file = path.join(folder, 'ahead')
-  writeFileSync(file, '0')
+  let ahead = held ? held.now - Date.now() : 0
+  writeFileSync(file, String(ahead))
+  await post(`${door}/ahead`, { ms: ahead })
   const clock = shiftedBy(file)
   const server = await start(folder, {
     ...env,
@@ -76,13 +86,12 @@ export async function beginWorld({ workers, officers }: { workers: number; offic
     WORKERS: String(workers),
   })
   await post(`${door}/portal`, { url: server.url })
-  let ahead = 0
-  let jumpedAt = 0
+  let jumpedAt = held ? performance.now() : 0
   const now = async (): Promise<number> => {
     const { now } = (await (await fetch(`${server.url}/demo/clock.json`)).json()) as { now: string }
     return Date.parse(now)
   }
-  const jobs: JobsSeen = { rounds: 0, latest: 0, longest: {} }
+  const jobs: JobsSeen = held?.machine.jobs ?? { rounds: 0, latest: 0, longest: {} }
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
   async function runRound(due: number): Promise<void> {
@@ -127,12 +136,12 @@ export async function beginWorld({ workers, officers }: { workers: number; offic
         await runJobs()
       }
     },
-    books: () => post(`${door}/books`, {}),
+    books: async () => (await post(`${door}/books`, {})) as OutsideBooks,
   }
 }
 
 /** Accounts for more officers and for every institute, as they are after a first login. */
-function addStaff(folder: string, officers: number): { institutes: string[]; edges: number[] } {
+function addStaff(folder: string, officers: number): void {
   const sqlite = addFunctions(new Database(path.join(folder, 'mbale/portal.db')))
   const copy = (from: string, changes: Record<string, string>) => {
     const { id: _, ...row } = {
@@ -143,15 +152,19 @@ function addStaff(folder: string, officers: number): { institutes: string[]; edg
     sqlite.prepare(`INSERT INTO staff (${names}) VALUES (${names.map(() => '?')})`).run(...Object.values(row))
   }
   for (let n = 2; n <= officers; n++) copy('so', { login_name: `so.${n}`, full_name: `Officer Number ${n}` })
-  const institutes = sqlite
-    .prepare('SELECT DISTINCT institute_code FROM seat_matrix_courses ORDER BY 1')
-    .pluck()
-    .all() as string[]
-  for (const code of institutes) copy('institute', { login_name: `institute.${code}`, institute: code })
-  const edges = sqlite
-    .prepare('SELECT opens_at FROM activities UNION SELECT closes_at FROM activities WHERE closes_at IS NOT NULL')
-    .pluck()
-    .all() as number[]
+  for (const code of institutesIn(sqlite)) copy('institute', { login_name: `institute.${code}`, institute: code })
   sqlite.close()
-  return { institutes, edges }
 }
+
+const institutesIn = (sqlite: Database.Database) =>
+  sqlite.prepare('SELECT DISTINCT institute_code FROM seat_matrix_courses ORDER BY 1').pluck().all() as string[]
+
+/** The institutes with seats, and every instant of the schedule. */
+const placesAndDates = (folder: string) =>
+  reading(folder, (sqlite) => ({
+    institutes: institutesIn(sqlite),
+    edges: sqlite
+      .prepare('SELECT opens_at FROM activities UNION SELECT closes_at FROM activities WHERE closes_at IS NOT NULL')
+      .pluck()
+      .all() as number[],
+  }))

@@ -16,7 +16,7 @@ export type GatewayPayment = {
   created_at?: number
   amount_refunded: number
 }
-type Order = { id: string; amount: number; currency: string; receipt: string; notes: Record<string, string> }
+export type Order = { id: string; amount: number; currency: string; receipt: string; notes: Record<string, string> }
 export type MadeRefund = { id: string; payment_id: string; amount: number; status: string; key: string | undefined }
 
 export type RazorpayServer = Awaited<ReturnType<typeof razorpayServer>>
