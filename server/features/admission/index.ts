@@ -42,7 +42,7 @@ export function composeSeatActs(
     clock,
     course,
     activity: notices.activity,
-    proveStepUp: accounts.proveStepUp,
+    withStepUp: accounts.withStepUp,
     tell: messages.tell,
     record: audit.record,
   })
@@ -129,7 +129,7 @@ export function composeAdmission(
     activity: notices.activity,
     acceptance: seatAcceptance,
     onCancelled: vacancies.recount,
-    proveStepUp: accounts.proveStepUp,
+    withStepUp: accounts.withStepUp,
     tell: messages.tell,
     tellCell: messages.tellCell,
     record: audit.record,

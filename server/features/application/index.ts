@@ -38,7 +38,7 @@ export function composeApplication(
     activity: notices.activity,
     moreTime: ordersInForce.moreTime,
     longerTimes: ordersInForce.longerTimes,
-    proveStepUp: accounts.proveStepUp,
+    withStepUp: accounts.withStepUp,
     ...later,
   })
   const fileStorage = createFileStorage(path.join(folder, 'files'), {

@@ -91,7 +91,7 @@ function composeMatrix(
     entry,
     answers: application.answers,
     activity: notices.activity,
-    proveStepUp: accounts.proveStepUp,
+    withStepUp: accounts.withStepUp,
     tell: messages.tell,
     onConfirmed: rollCall.comeBack,
   })

@@ -357,6 +357,27 @@ test('a delivery that outlives its lease writes nothing: the message belongs to 
   expect(slow.rows()[0]).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
 })
 
+test('case 76: a message goes out once, although another writer holds the database when its delivery is to be noted', async () => {
+  const file = databaseFile()
+  const db = database(file)
+  const other = database(file)
+  const phone = sender(async () => {
+    db.sqlite.pragma('busy_timeout = 0')
+    other.sqlite.exec('BEGIN IMMEDIATE')
+    setTimeout(() => other.sqlite.exec('ROLLBACK'), 100)
+    return { kind: 'sent' }
+  })
+  const { clock, log, messages, rows } = outboxOf({ db, senders: overall(phone) })
+  messages.send(loginOtp(clock))
+  await messages.deliverDue()
+  await vi.waitFor(() => expect(other.sqlite.inTransaction).toBe(false))
+  clock.pass(seconds(61))
+  await messages.deliverDue()
+  expect(phone.sent).toHaveLength(1)
+  expect(rows()[0]).toMatchObject({ state: 'sent', attempts: 1, sealed: null })
+  expect(log.error).not.toHaveBeenCalled()
+})
+
 test('an OTP that expires while it waits its turn is not sent', async () => {
   const provider = hanging()
   const { clock, messages, rows } = outboxOf({ senders: overall(provider) })

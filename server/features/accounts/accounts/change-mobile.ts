@@ -13,7 +13,7 @@ import type { CandidateRow, SessionActor } from './store'
 const stopWindow = hours(24)
 
 /** The change of a mobile number: asked for, stopped, made after a day, or made at once for a lost phone. Source: rules §2.10. */
-export function createMobileChanges(deps: AccountsDeps, stepUp: Pick<StepUp, 'proveNumber'>) {
+export function createMobileChanges(deps: AccountsDeps, stepUp: Pick<StepUp, 'withProofOf'>) {
   const { db, store, clock, tell, send } = deps
   const isTaken = (mobile: string, by: CandidateRow): boolean => ownerOf(store, mobile, by) !== null
 
@@ -36,10 +36,8 @@ export function createMobileChanges(deps: AccountsDeps, stepUp: Pick<StepUp, 'pr
     /** The new number, proved by its OTP, replaces the old one after a day unless the owner of the old one stops it. */
     async changeMobile(actor: SessionActor, input: MobileChange): Promise<Result<{ takesEffectAt: number }>> {
       const candidate = store.candidate(actor.candidateId)!
-      const proof = await stepUp.proveNumber(candidate, input.mobile, input)
-      if (!proof.ok) return proof
       const stopToken = newToken()
-      return db.transact((): Result<{ takesEffectAt: number }> => {
+      return stepUp.withProofOf(candidate, input.mobile, input, (): Result<{ takesEffectAt: number }> => {
         if (isTaken(input.mobile, candidate)) return refuse('mobile-taken', 409)
         const now = clock.real()
         const earlier = store.pendingMobileChange(candidate.id)

@@ -20,7 +20,7 @@ export function createAccounts(deps: AccountsDeps) {
   const tellOfNewDevice = createDeviceNotice(deps)
   const logins = createLogin(deps, otps, sessions, tellOfNewDevice)
   const recovery = createRecovery(deps, otps, logins)
-  const { proveNumber, ...stepUp } = createStepUp(deps, otps, recovery)
+  const { withProofOf, ...stepUp } = createStepUp(deps, otps, recovery)
   const { checkPassword: _, ...passwordCases } = recovery
   const { find: __, nameOf: ___, isKnownDevice: ____, open: _____, ...loginCases } = logins
   return {
@@ -29,7 +29,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...loginCases,
     ...passwordCases,
     ...stepUp,
-    ...createMobileChanges(deps, { proveNumber }),
+    ...createMobileChanges(deps, { withProofOf }),
     ...createEmailProof(deps),
     ...createWhatsapp(deps),
     ...createSecondReceiver(deps, otps),

@@ -2,7 +2,7 @@ import { type AttendedPurpose, type OtpPurpose, otpRules } from '#server/domain/
 import { maskEmail, maskNumber } from '#server/domain/site/contact.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { ok, type Refusal, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { type AccountsDeps, tellOfCollision } from './deps'
 import type { Otps } from './otp'
 import { ownerOf } from './owner-of'
@@ -17,17 +17,26 @@ const newMobileOf = ({ purpose, mobile }: OtpRequest) => (purpose === 'change-mo
 const askerOf = ({ candidateId }: Pick<SessionActor, 'candidateId'>, { purpose }: OtpRequest) =>
   purpose === 'change-mobile' ? `candidate:${candidateId}` : undefined
 
+/** An irreversible act. `may`: is it allowed now, and with what? `act` does it with that, in the transaction of the proof. */
+type ProvedAct<T, Found, R extends Refusal> = { may: () => Result<Found, R>; act: (found: Found) => Result<T, R> }
+
 /** The proof of an irreversible act: the password, and an OTP to the mobile and the e-mail. Source: rules §2.3. */
 export function createStepUp(deps: AccountsDeps, otps: Otps, recovery: Recovery) {
   const { db, store, limits, clock, course } = deps
 
-  /** Checks password (where there is one) and OTP of an irreversible act. The OTP is used up only if both are right. */
-  async function proveStepUp(
+  /**
+   * Does an irreversible act if it is allowed, and password (where there is one) and OTP are right. One transaction holds the check of
+   * the OTP, the act, and the use of the OTP: whatever is refused or could not be saved leaves it good for another press. Who presses
+   * again what is done hears that it is, not that the OTP is used. Source: rules §2.3, case 76.
+   */
+  async function withProof<T, Found, R extends Refusal>(
     candidate: CandidateRow,
-    purpose: OtpPurpose,
+    { purpose, subject }: { purpose: OtpPurpose; subject: string },
     proof: StepUpProof,
-    subject = stepUpSubject(candidate.id),
-  ): Promise<Result<undefined>> {
+    { may, act }: ProvedAct<T, Found, R>,
+  ): Promise<Result<T, R | Refusal>> {
+    const before = may()
+    if (!before.ok) return before
     if (candidate.passwordHash) {
       if (!proof.password) {
         return refuse('check-answers', 422, { fields: [{ field: 'password', code: 'currentPassword.required' }] })
@@ -38,17 +47,31 @@ export function createStepUp(deps: AccountsDeps, otps: Otps, recovery: Recovery)
         return refuse(checked.refusal.code, checked.refusal.status, { ...checked.refusal, fields })
       }
     }
-    return db.transact(() => otps.check(subject, purpose, proof.otp))
+    return db.transact((): Result<T, R | Refusal> => {
+      const still = may()
+      if (!still.ok) return still
+      const proved = otps.match(subject, purpose, proof.otp)
+      if (!proved.ok) return proved
+      const done = act(still.value)
+      if (done.ok) otps.spend(proved.value)
+      return done
+    })
   }
 
   return {
-    /** Checks the proof of an irreversible act for another feature. */
-    proveStepUp: (actor: Pick<SessionActor, 'candidateId'>, purpose: OtpPurpose, proof: StepUpProof) =>
-      proveStepUp(store.candidate(actor.candidateId)!, purpose, proof),
+    /** Does an irreversible act of another feature, see `withProof`. */
+    withStepUp: <T, Found, R extends Refusal>(
+      { candidateId }: Pick<SessionActor, 'candidateId'>,
+      purpose: OtpPurpose,
+      proof: StepUpProof,
+      act: ProvedAct<T, Found, R>,
+    ) => withProof(store.candidate(candidateId)!, { purpose, subject: stepUpSubject(candidateId) }, proof, act),
 
-    /** Checks the proof of a change of mobile, whose OTP went to the new number. */
-    proveNumber: (candidate: CandidateRow, mobile: string, proof: StepUpProof) =>
-      proveStepUp(candidate, 'change-mobile', proof, stepUpSubject(candidate.id, mobile)),
+    /** Does a change of mobile, whose OTP went to the new number. The proof comes first: nobody else learns whose number it is. */
+    withProofOf: <T>(candidate: CandidateRow, mobile: string, proof: StepUpProof, act: () => Result<T>) => {
+      const proved = { purpose: 'change-mobile', subject: stepUpSubject(candidate.id, mobile) } as const
+      return withProof(candidate, proved, proof, { may: () => ok(), act })
+    },
 
     /** Sends the OTP that a candidate reads out at a desk to the proved mobile and e-mail. Returns both, masked. */
     requestAttendedOtp(candidateId: number, purpose: AttendedPurpose): Result<{ sentTo: string[] }> {

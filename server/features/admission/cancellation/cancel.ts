@@ -18,7 +18,7 @@ export type CancellationView = {
 
 /** A candidate gives up their seat. Source: rules §9.3. */
 export function createCancel(
-  { db, store, clock, acceptance, proveStepUp, onCancelled, tell, record }: CancellationDeps,
+  { db, store, clock, acceptance, withStepUp, onCancelled, tell, record }: CancellationDeps,
   { cutOff, caseOf }: Cases,
 ) {
   function may(candidateId: number, at: Instant) {
@@ -92,16 +92,11 @@ export function createCancel(
      * compared with the cut-off. Refusals: `already-cancelled`, `not-admitted` (409), `cancellation-closed`, and those of
      * the proof.
      */
-    async request(candidateId: number, { reason, ...proof }: CancelRequest, at: Instant): Promise<Result<Case>> {
-      const before = may(candidateId, at).allowed
-      if (!before.ok) return before
-      const proved = await proveStepUp({ candidateId }, 'cancel', proof)
-      if (!proved.ok) {
-        // A second press finds the OTP used; answer with the state that the first press left.
-        const still = may(candidateId, at).allowed
-        return still.ok ? proved : still
-      }
-      return cancel(candidateId, reason, at)
+    request(candidateId: number, { reason, ...proof }: CancelRequest, at: Instant): Promise<Result<Case>> {
+      return withStepUp({ candidateId }, 'cancel', proof, {
+        may: () => may(candidateId, at).allowed,
+        act: () => cancel(candidateId, reason, at),
+      })
     },
 
     /** The same without a proof, for the candidates of the demo's cohort. */

@@ -9,7 +9,7 @@ import type { CancellationStore } from './store'
 
 /** A member of staff with their place of work. */
 export type CancellationDeps = Pick<Notices, 'activity'> &
-  Pick<Accounts, 'proveStepUp'> & {
+  Pick<Accounts, 'withStepUp'> & {
     db: Database
     store: CancellationStore
     clock: Pick<Clock, 'portal'>

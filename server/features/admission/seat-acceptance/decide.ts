@@ -10,7 +10,7 @@ import type { Told } from './told'
 
 /** A candidate's decision for a seat: freeze, or hold it for betterment. Source: rules §8.12. */
 export function createDecide(
-  { db, store, clock, proveStepUp, record }: SeatAcceptanceDeps,
+  { db, store, clock, withStepUp, record }: SeatAcceptanceDeps,
   { seatOf, offerOf }: Seats,
   { mayDecide }: May['verbs'],
   told: Told,
@@ -26,38 +26,29 @@ export function createDecide(
     return seat
   }
 
-  const decideAt = (candidateId: number, round: CapRound, decision: SeatDecision, at: Instant): Result<Seat> =>
-    db.transact((): Result<Seat> => {
-      const allowed = mayDecide(candidateId, round, decision, at)
-      return allowed.ok ? ok(decided(candidateId, round, decision)) : allowed
-    })
-
   return {
     /**
      * Freezes a seat or keeps it for betterment, with password and OTP. `at`: when the request arrived; it is compared
      * with the deadline. Refusals: `no-seat` (404), `verify-first`, `grievance-undecided`, `already-accepted`,
      * `payment-pending` (409), `acceptance-closed`, `must-freeze`, and those of the proof.
      */
-    async decide(
+    decide: (
       candidateId: number,
       round: CapRound,
       decision: SeatDecision,
       proof: StepUpProof,
       at: Instant,
-    ): Promise<Result<Seat>> {
-      const before = mayDecide(candidateId, round, decision, at)
-      if (!before.ok) return before
-      const proved = await proveStepUp({ candidateId }, 'accept-seat', proof)
-      if (!proved.ok) {
-        // A second press finds the OTP used; answer with the state that the first press left.
-        const still = mayDecide(candidateId, round, decision, at)
-        return still.ok ? proved : still
-      }
-      return decideAt(candidateId, round, decision, at)
-    },
+    ): Promise<Result<Seat>> =>
+      withStepUp({ candidateId }, 'accept-seat', proof, {
+        may: () => mayDecide(candidateId, round, decision, at),
+        act: () => ok(decided(candidateId, round, decision)),
+      }),
 
     /** The same without a proof, for the candidates of the demo's cohort. */
     decideUnasked: (candidateId: number, round: CapRound, decision: SeatDecision): Result<Seat> =>
-      decideAt(candidateId, round, decision, clock.portal()),
+      db.transact((): Result<Seat> => {
+        const allowed = mayDecide(candidateId, round, decision, clock.portal())
+        return allowed.ok ? ok(decided(candidateId, round, decision)) : allowed
+      }),
   }
 }

@@ -8,7 +8,7 @@ import type { Notices } from '#server/features/content/notices/service.ts'
 import type { SeatAcceptanceStore } from './store'
 
 export type SeatAcceptanceDeps = Pick<Notices, 'activity'> &
-  Pick<Accounts, 'proveStepUp'> & {
+  Pick<Accounts, 'withStepUp'> & {
     db: Database
     store: SeatAcceptanceStore
     clock: Pick<Clock, 'portal'>

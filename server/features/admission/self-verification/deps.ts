@@ -20,7 +20,7 @@ export type SelfVerificationDeps = {
   store: SelfVerificationStore
   clock: Pick<Clock, 'portal'>
   course: Pick<Course, 'ownHours'>
-  accounts: Pick<Accounts, 'proveStepUp' | 'rename'>
+  accounts: Pick<Accounts, 'withStepUp' | 'rename'>
   application: Pick<Application, 'forms' | 'answersAt' | 'answers' | 'correct' | 'standing'>
   documents: Pick<Documents, 'held'>
   grievances: Pick<Grievances, 'raise'>

@@ -92,12 +92,6 @@ export function createVerify(deps: SelfVerificationDeps, { factsOf, correct }: S
     return wrong.ok ? ok({ seat: seat.value, wrong: wrong.value }) : wrong
   }
 
-  const submit = (candidateId: number, round: CapRound, said: Said, at: Instant): Result<Verified> =>
-    db.transact((): Result<Verified> => {
-      const sound = checked(candidateId, round, said, at)
-      return sound.ok ? submitted(sound.value.seat, sound.value.wrong) : sound
-    })
-
   return {
     /**
      * The facts behind the seat of a round, when they were verified, and if that may be done now. Refusal: `no-seat`
@@ -125,23 +119,17 @@ export function createVerify(deps: SelfVerificationDeps, { factsOf, correct }: S
      * Submits the verification with password and OTP. `at`: when the request arrived. Refusals: `no-seat` (404),
      * `already-verified`, `grievance-open-already` (409), `acceptance-closed`, `check-answers`, and those of the proof.
      */
-    async verify(
+    verify: (
       candidateId: number,
       round: CapRound,
       said: Said,
       proof: StepUpProof,
       at: Instant,
-    ): Promise<Result<Verified>> {
-      const before = checked(candidateId, round, said, at)
-      if (!before.ok) return before
-      const proved = await accounts.proveStepUp({ candidateId }, 'self-verify', proof)
-      if (!proved.ok) {
-        // A second press finds the OTP used; answer with the state that the first press left.
-        const still = checked(candidateId, round, said, at)
-        return still.ok ? proved : still
-      }
-      return submit(candidateId, round, said, at)
-    },
+    ): Promise<Result<Verified>> =>
+      accounts.withStepUp({ candidateId }, 'self-verify', proof, {
+        may: () => checked(candidateId, round, said, at),
+        act: ({ seat, wrong }) => submitted(seat, wrong),
+      }),
 
     /** The same without a proof, for the candidates of the demo's cohort; facts that they do not mention are correct. */
     verifyUnasked(candidateId: number, round: CapRound, said: Partial<Said> = {}): Result<Verified> {
@@ -149,7 +137,11 @@ export function createVerify(deps: SelfVerificationDeps, { factsOf, correct }: S
       const seat = seats.mayVerify(candidateId, round, at)
       if (!seat.ok) return seat
       const correct = Object.fromEntries(factsOf(seat.value).map(({ fact }) => [fact, 'correct' as const]))
-      return submit(candidateId, round, { answers: { ...correct, ...said.answers }, right: said.right ?? {} }, at)
+      const all = { answers: { ...correct, ...said.answers }, right: said.right ?? {} }
+      return db.transact((): Result<Verified> => {
+        const sound = checked(candidateId, round, all, at)
+        return sound.ok ? submitted(sound.value.seat, sound.value.wrong) : sound
+      })
     },
   }
 }

@@ -1,16 +1,13 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
-import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { ApplicationFees } from '#server/domain/money/fees.ts'
 import type { AwaitedKind } from '#server/domain/scrutiny/certificates.ts'
-import type { Actor } from '#server/domain/terms/actor.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
-import type { StepUpProof } from '#server/http/step-up.ts'
-import type { Result } from '#server/kernel/result.ts'
+import type { Accounts } from '#server/features/accounts/accounts/service.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { ApplicationStore } from './store'
 
@@ -41,5 +38,5 @@ export type ApplicationDeps = {
   receiptsTooLate(candidateId: number, at: Instant, answers?: Answers): readonly AwaitedKind[]
   /** Called in the transaction that submits a form or changes its mode of scrutiny. */
   onSubmitted(candidateId: number): void
-  proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
+  withStepUp: Accounts['withStepUp']
 }

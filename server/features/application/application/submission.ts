@@ -16,7 +16,7 @@ import type { StepUpProof } from '#server/http/step-up.ts'
 import { afterSubmission } from '#server/i18n/after-submission.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { Deadline } from './deadline'
 import type { ApplicationDeps } from './deps'
@@ -39,7 +39,7 @@ export function createSubmission(
   { record }: VersionCases,
   { deadlineOf, isInTimeOrPaid }: Deadline,
 ) {
-  const { db, store, clock, course, proveStepUp, onSubmitted } = deps
+  const { db, store, clock, course, withStepUp, onSubmitted } = deps
 
   /** Says if the form could be submitted at `at`, the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
@@ -111,25 +111,16 @@ export function createSubmission(
     }))
   }
 
-  /** A repeated press finds the OTP already used; report what has become of the form instead. */
-  const orDone = (proof: Refused, still: Result<unknown>): Refused => (still.ok ? proof : still)
-
   return {
     maySubmit: (candidateId: number, at: Instant = clock.portal()) => maySubmit(candidateId, at),
     mayUnlock: (candidateId: number, at: Instant = clock.portal()) => mayUnlock(candidateId, at),
 
     /** Submits everything as the next version. In e-scrutiny this locks the form. `at`: when the request arrived. */
-    async submit(candidateId: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
-      const may = maySubmit(candidateId, at)
-      if (!may.ok) return may
-      const proved = await proveStepUp({ candidateId }, 'submit', proof)
-      if (!proved.ok) return orDone(proved, maySubmit(candidateId, at))
-      return db.transact((): Result<Version> => {
-        const still = maySubmit(candidateId, at)
-        if (!still.ok) return still
-        return ok(submitted(candidateId))
-      })
-    },
+    submit: (candidateId: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> =>
+      withStepUp({ candidateId }, 'submit', proof, {
+        may: () => maySubmit(candidateId, at),
+        act: () => ok(submitted(candidateId)),
+      }),
 
     /** Resubmits a form that scrutiny sent back; no OTP is needed. Source: rules §2.9, §5.2. */
     resubmit(candidateId: number, at: Instant): Result<Version> {
@@ -142,19 +133,15 @@ export function createSubmission(
     /**
      * Takes the submitted form back for changes; it has to be submitted again. The submitted version stays readable.
      */
-    async unlock(candidateId: number, proof: StepUpProof, at: Instant): Promise<Result<undefined>> {
-      const may = mayUnlock(candidateId, at)
-      if (!may.ok) return may
-      const proved = await proveStepUp({ candidateId }, 'unlock', proof)
-      if (!proved.ok) return orDone(proved, mayUnlock(candidateId, at))
-      return db.transact((): Result<undefined> => {
-        const still = mayUnlock(candidateId, at)
-        if (!still.ok) return still
-        store.move(candidateId, { event: 'unlock', by: 'candidate' }, clock.portal())
-        tellUnlocked(candidateId)
-        return ok()
-      })
-    },
+    unlock: (candidateId: number, proof: StepUpProof, at: Instant): Promise<Result<undefined>> =>
+      withStepUp({ candidateId }, 'unlock', proof, {
+        may: () => mayUnlock(candidateId, at),
+        act: () => {
+          store.move(candidateId, { event: 'unlock', by: 'candidate' }, clock.portal())
+          tellUnlocked(candidateId)
+          return ok()
+        },
+      }),
 
     /** The mode that the submitted form could change to at `at`; null if it cannot. */
     modeToChangeTo(candidateId: number, at: Instant = clock.portal()): Exclude<ScrutinyMode, 0> | null {
@@ -169,28 +156,24 @@ export function createSubmission(
      * Changes the mode of a submitted form, which stays submitted: a change to a centre unlocks it, a change to
      * e-scrutiny locks it. The mode is an answer, so this adds a version of the form.
      */
-    async changeMode(candidateId: number, wanted: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
-      const may = modeMayChange(candidateId, wanted, at)
-      if (!may.ok) return may
-      const proved = await proveStepUp({ candidateId }, 'change-mode', proof)
-      if (!proved.ok) return orDone(proved, modeMayChange(candidateId, wanted, at))
-      return db.transact((): Result<Version> => {
-        const still = modeMayChange(candidateId, wanted, at)
-        if (!still.ok) return still
-        const now = clock.portal()
-        const row = store.step(candidateId, modeStep)!
-        store.putStep(candidateId, modeStep, {
-          ...row,
-          version: row.version + 1,
-          answers: { ...row.answers, mode: String(wanted) },
-          savedAt: now,
-        })
-        store.move(candidateId, { event: 'change-mode', mode: wanted as ScrutinyMode, by: 'candidate' }, now)
-        onSubmitted(candidateId)
-        tellMode(candidateId, wanted)
-        return ok(record(candidateId, now))
-      })
-    },
+    changeMode: (candidateId: number, wanted: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> =>
+      withStepUp({ candidateId }, 'change-mode', proof, {
+        may: () => modeMayChange(candidateId, wanted, at),
+        act: () => {
+          const now = clock.portal()
+          const row = store.step(candidateId, modeStep)!
+          store.putStep(candidateId, modeStep, {
+            ...row,
+            version: row.version + 1,
+            answers: { ...row.answers, mode: String(wanted) },
+            savedAt: now,
+          })
+          store.move(candidateId, { event: 'change-mode', mode: wanted as ScrutinyMode, by: 'candidate' }, now)
+          onSubmitted(candidateId)
+          tellMode(candidateId, wanted)
+          return ok(record(candidateId, now))
+        },
+      }),
 
     /** This candidate's deadline for submission. */
     deadline(candidateId: number): number | null {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Delivery, PushOrder } from '#server/adapters/sender.ts'
 import {
   idsOf,
@@ -9,6 +10,7 @@ import {
 } from '#server/domain/messages/message-templates.ts'
 import { pushKeptFor } from '#server/domain/messages/push.ts'
 import { soon } from '#server/kernel/background.ts'
+import { outageOf } from '#server/kernel/outage.ts'
 import { type Instant, plus, seconds } from '#server/kernel/time.ts'
 import { mostAttempts, nextAttempt } from './back-off'
 import type { Contents } from './contents'
@@ -22,6 +24,8 @@ type Outcome = Delivery | { kind: 'hopeless'; reason: string } | { kind: 'stoppe
 
 /** Senders answer within 30 s; a process that holds a message longer than this has crashed. */
 const lease = seconds(60)
+/** How often, after how many ms, what became of a delivery is noted again while another writer holds the database: within its lease. */
+const noting = { tries: 25, pause: 1000 } as const
 /** Simultaneous deliveries per channel, so that a hanging mail server does not delay OTPs. */
 const width = 8
 
@@ -130,13 +134,29 @@ export function createDelivery(
     const clean = (text: string) => without(text, [row.recipient, secrets?.otp, secrets?.link])
     const providerId = outcome.kind === 'sent' && outcome.providerId ? clean(outcome.providerId) : null
     const reason = outcome.kind === 'sent' || outcome.reason === null ? null : clean(outcome.reason)
-    const isRecorded = await (state
-      ? store.finish(row, { state, finishedAt: now, providerId, lastError: reason })
-      : store.postpone(row, next, reason))
+    const isRecorded = await noted(() =>
+      state
+        ? store.finish(row, { state, finishedAt: now, providerId, lastError: reason })
+        : store.postpone(row, next, reason),
+    )
     if (outcome.kind === 'refused' && outcome.isGone) push.drop(Number(row.recipient))
     const fields = { message: row.id, channel: row.channel, template: row.template, attempt: row.attempts, reason }
     if (!isRecorded) log.warn(fields, 'messages: a delivery outlived its lease')
     else if (state && state !== 'sent' && state !== 'stopped') log.warn(fields, `messages: ${state}`)
+  }
+
+  /**
+   * Notes what became of a delivery, also if another writer holds the database for a while: what is sent and not noted is sent again
+   * when its lease ends, and an old OTP that comes a second time is taken for the new one.
+   */
+  async function noted(note: () => Promise<boolean>, tries: number = noting.tries): Promise<boolean> {
+    try {
+      return await note()
+    } catch (error) {
+      if (isClosed || tries <= 1 || outageOf(error) !== 'busy') throw error
+      await pause(noting.pause)
+      return noted(note, tries - 1)
+    }
   }
 
   function deliverWhatIsDue() {

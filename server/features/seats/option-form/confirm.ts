@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
 import { mayConfirmOptions, mayUnlockOptions } from '#server/domain/seats/option-form.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import type { StepUpProof } from '#server/http/step-up.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { Asked, OptionFormDeps } from './deps'
@@ -11,7 +9,7 @@ import type { OptionConfirmation } from './schema'
 
 /** A candidate confirms a list, or unlocks it again, with password and OTP. Source: rules §8.5. */
 export function createConfirm(
-  { db, store, clock, course, proveStepUp, onConfirmed }: OptionFormDeps,
+  { db, store, clock, course, withStepUp, onConfirmed }: OptionFormDeps,
   { window, find, factsOf, stale, faulty, write, tell }: Forms,
 ) {
   function mayConfirm(candidateId: number, round: CapRound, at: Instant, version?: number) {
@@ -38,28 +36,6 @@ export function createConfirm(
     return form
   }
 
-  /** An act that needs password and OTP: checked before the proof and again after it, in the act's transaction. */
-  async function proved(
-    candidateId: number,
-    purpose: StepUpPurpose,
-    proof: StepUpProof,
-    may: () => Result<undefined, SaveRefusal>,
-    act: () => OptionForm,
-  ): Promise<Result<OptionForm, SaveRefusal>> {
-    const before = may()
-    if (!before.ok) return before
-    const isProved = await proveStepUp({ candidateId }, purpose, proof)
-    if (!isProved.ok) {
-      // A repeated press finds the OTP already used; report what has become of the list instead.
-      const still = may()
-      return still.ok ? isProved : still
-    }
-    return db.transact((): Result<OptionForm, SaveRefusal> => {
-      const still = may()
-      return still.ok ? ok(act()) : still
-    })
-  }
-
   return {
     mayConfirm: (candidateId: number, round: CapRound, at: Instant = clock.portal()) =>
       mayConfirm(candidateId, round, at),
@@ -67,9 +43,16 @@ export function createConfirm(
       mayUnlock(candidateId, round, at),
 
     /** Confirms the saved list with password and OTP. */
-    confirm(candidateId: number, round: CapRound, { version, ...proof }: OptionConfirmation, by: Asked) {
-      const may = () => mayConfirm(candidateId, round, by.at, version)
-      return proved(candidateId, 'confirm-options', proof, may, () => confirmed(candidateId, round, by))
+    confirm(
+      candidateId: number,
+      round: CapRound,
+      { version, ...proof }: OptionConfirmation,
+      by: Asked,
+    ): Promise<Result<OptionForm, SaveRefusal>> {
+      return withStepUp({ candidateId }, 'confirm-options', proof, {
+        may: () => mayConfirm(candidateId, round, by.at, version),
+        act: () => ok(confirmed(candidateId, round, by)),
+      })
     },
 
     /** The same without a proof, for the demo's cohort of candidates. */
@@ -81,22 +64,24 @@ export function createConfirm(
     },
 
     /** Withdraws the confirmation so that the list can change; it has to be confirmed again. */
-    unlock(candidateId: number, round: CapRound, { version: _, ...proof }: OptionConfirmation, by: Asked) {
-      return proved(
-        candidateId,
-        'unlock-options',
-        proof,
-        () => mayUnlock(candidateId, round, by.at),
-        () => {
+    unlock(
+      candidateId: number,
+      round: CapRound,
+      { version: _, ...proof }: OptionConfirmation,
+      by: Asked,
+    ): Promise<Result<OptionForm, SaveRefusal>> {
+      return withStepUp({ candidateId }, 'unlock-options', proof, {
+        may: () => mayUnlock(candidateId, round, by.at),
+        act: () => {
           const current = find(candidateId, round)
           const form = write(candidateId, by, current, 'unlocked', current.choices, {
             confirmedAt: null,
             fingerprint: null,
           })
           tell(candidateId, 'options-unlocked', { ...form, fingerprint: current.fingerprint })
-          return form
+          return ok(form)
         },
-      )
+      })
     },
   }
 }

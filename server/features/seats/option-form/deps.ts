@@ -16,7 +16,7 @@ export type Asked = { at: Instant; sessionId?: number }
 export type OptionFormDeps = Pick<Application, 'answers'> &
   Pick<SeatAcceptance, 'entry'> &
   Pick<Notices, 'activity'> &
-  Pick<Accounts, 'proveStepUp'> & {
+  Pick<Accounts, 'withStepUp'> & {
     db: Database
     store: OptionFormStore
     clock: Clock
