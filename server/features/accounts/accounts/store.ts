@@ -105,15 +105,26 @@ export function accountsStore({ orm, sqlite, kept, remembered }: Database) {
     `SELECT purpose, asker, is_decoy AS isDecoy, created_at AS createdAt FROM otps
      WHERE mobile = ? AND created_at > ? AND created_at <= ?`,
   )
-  const candidateBy = (where: ReturnType<typeof eq>) => orm.select().from(t.candidates).where(where).get()
+  const candidateBy = (column: 'id' | 'mobile' | 'email' | 'user_id' | 'sso_subject') =>
+    sqlite.prepare<[number | string], CandidateRow>(
+      `SELECT id, user_id AS userId, full_name AS fullName, email, email_verified_at AS emailVerifiedAt, mobile, state,
+         district, password_hash AS passwordHash, sso_subject AS ssoSubject, language,
+         whatsapp_opted_in_at AS whatsappOptedInAt, consented_at AS consentedAt, created_at AS createdAt
+       FROM candidates WHERE ${column} = ?`,
+    )
+  const byId = candidateBy('id')
+  const byMobile = candidateBy('mobile')
+  const byEmail = candidateBy('email')
+  const byUserId = candidateBy('user_id')
+  const bySso = candidateBy('sso_subject')
 
   return {
-    candidate: (id: number) => candidateBy(eq(t.candidates.id, id)),
+    candidate: (id: number) => byId.get(id),
     contact: remembered((candidateId: number) => contact.get(candidateId)),
-    candidateByMobile: (mobile: string) => candidateBy(eq(t.candidates.mobile, mobile)),
-    candidateByEmail: (email: string) => candidateBy(eq(t.candidates.email, email)),
-    candidateByUserId: (userId: string) => candidateBy(eq(t.candidates.userId, userId)),
-    candidateBySso: (subject: string) => candidateBy(eq(t.candidates.ssoSubject, subject)),
+    candidateByMobile: (mobile: string) => byMobile.get(mobile),
+    candidateByEmail: (email: string) => byEmail.get(email),
+    candidateByUserId: (userId: string) => byUserId.get(userId),
+    candidateBySso: (subject: string) => bySso.get(subject),
     /**
      * The id follows the series of Application IDs, which a restore moves on, so that no number is ever issued twice.
      */

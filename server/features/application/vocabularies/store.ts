@@ -15,7 +15,11 @@ export type VocabulariesStore = ReturnType<typeof vocabulariesStore>
 
 /** The only writer of `vocabulary_entries`. */
 export function vocabulariesStore({ orm, sqlite, kept }: Database) {
-  const rows = kept((): readonly EntryRow[] => orm.select().from(vocabularyEntries).all() as EntryRow[])
+  const entries = sqlite.prepare<[], EntryRow>(
+    `SELECT list, code, "group", name_en AS nameEn, name_mr AS nameMr, first_day AS firstDay, last_day AS lastDay
+     FROM vocabulary_entries`,
+  )
+  const rows = kept((): readonly EntryRow[] => entries.all())
   // A candidate who gave a code in two places counts once.
   const answered = sqlite.prepare<{ places: string; registered: number }, { code: string; count: number }>(
     `WITH given (candidate, code) AS (

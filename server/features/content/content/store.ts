@@ -74,9 +74,13 @@ export function contentStore({ orm, sqlite, kept }: Database) {
       .select({ proposal: settingProposals, preparedByName: staff.fullName })
       .from(settingProposals)
       .innerJoin(staff, eq(staff.id, settingProposals.preparedBy))
+  const versions = sqlite.prepare<[], typeof settings.$inferSelect>(
+    'SELECT id, key, value, effective_at AS effectiveAt, made_at AS madeAt FROM settings ORDER BY id',
+  )
+  const known = sqlite.prepare<[string], 1>('SELECT 1 FROM public_files WHERE hash = ? LIMIT 1').pluck()
   const settingsByKey = kept(() => {
     const byKey: SettingVersions = new Map()
-    for (const { key, value, ...row } of orm.select().from(settings).orderBy(asc(settings.id)).all()) {
+    for (const { key, value, ...row } of versions.all()) {
       byKey.set(key, [...(byKey.get(key) ?? []), { ...row, value: JSON.parse(value) }])
     }
     return byKey
@@ -204,8 +208,7 @@ export function contentStore({ orm, sqlite, kept }: Database) {
     withdrawFile: (id: number, withdrawnAt: number) =>
       void orm.update(publicFiles).set({ withdrawnAt }).where(eq(publicFiles.id, id)).run(),
     /** True if any row, withdrawn ones included, names these bytes. */
-    isKnown: (hash: string): boolean =>
-      orm.select({ id: publicFiles.id }).from(publicFiles).where(eq(publicFiles.hash, hash)).get() !== undefined,
+    isKnown: (hash: string): boolean => known.get(hash) !== undefined,
   }
 }
 

@@ -38,22 +38,25 @@ export type ActivityChange = {
   reason: Bilingual
   at: number
 }
+
+type ActivityRow = Omit<typeof activities.$inferSelect, 'isEvent' | 'leftOutAt'> & { isEvent: 0 | 1; isLeftOut: 0 | 1 }
+
 export type NoticesStore = ReturnType<typeof noticesStore>
 
 /** The schedule and the notices. The only writer of their tables. */
-export function noticesStore({ orm, kept }: Database) {
+export function noticesStore({ orm, sqlite, kept }: Database) {
+  const everyActivity = sqlite.prepare<[], ActivityRow>(
+    `SELECT key, title_en AS titleEn, title_mr AS titleMr, opens_at AS opensAt, closes_at AS closesAt, is_event AS isEvent,
+       left_out_at IS NOT NULL AS isLeftOut
+     FROM activities ORDER BY opens_at`,
+  )
   const readRows = (): readonly ScheduleRow[] =>
-    orm
-      .select()
-      .from(activities)
-      .orderBy(asc(activities.opensAt))
-      .all()
-      .map(({ key, titleEn, titleMr, leftOutAt, ...row }) => ({
-        ...row,
-        key,
-        title: { en: titleEn, mr: titleMr },
-        isLeftOut: leftOutAt !== null,
-      }))
+    everyActivity.all().map(({ titleEn, titleMr, isEvent, isLeftOut, ...row }) => ({
+      ...row,
+      title: { en: titleEn, mr: titleMr },
+      isEvent: isEvent === 1,
+      isLeftOut: isLeftOut === 1,
+    }))
   const readChanges = (): readonly ActivityChange[] =>
     orm
       .select()

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { moneyCounts } from '#db/schema/captured.ts'
@@ -69,6 +69,22 @@ export function paymentsStore({ orm, sqlite, remembered }: Database, gateway: st
     `SELECT kind, detail, at FROM payment_events
     WHERE gateway = ? AND event_id >= ? AND event_id < ? AND payment_id IS NULL AND kind LIKE 'try-%' ORDER BY id`,
   )
+  const paymentsBy = <Asked extends unknown[]>(condition: string) =>
+    sqlite.prepare<Asked, Payment>(
+      `SELECT id, candidate_id AS candidateId, due, amount, gateway, status, order_id AS orderId,
+         gateway_payment_id AS gatewayPaymentId, failure, created_at AS createdAt, tried_at AS triedAt,
+         changed_at AS changedAt, captured_at AS capturedAt, checked_at AS checkedAt
+       FROM payments WHERE ${condition}`,
+    )
+  const byId = paymentsBy<[number]>('id = ?')
+  const byOrder = paymentsBy<[string, string]>('gateway = ? AND order_id = ?')
+  const byGatewayPayment = paymentsBy<[string, string]>('gateway = ? AND gateway_payment_id = ?')
+  const ofCandidate = paymentsBy<[number]>('candidate_id = ? ORDER BY id DESC')
+  const refundsOf = sqlite.prepare<[string], Refund>(
+    `SELECT id, payment_id AS paymentId, amount, reason, status, gateway_refund_id AS gatewayRefundId, attempts,
+       next_attempt_at AS nextAttemptAt, created_at AS createdAt, changed_at AS changedAt
+     FROM refunds WHERE payment_id IN (SELECT value FROM json_each(?))`,
+  )
   const told = (paymentId: number) => newsRows.all(paymentId).map(newsOf)
 
   return {
@@ -84,29 +100,18 @@ export function paymentsStore({ orm, sqlite, remembered }: Database, gateway: st
         .where(eq(candidates.id, candidateId))
         .get()!,
 
-    payment: (id: number): Payment | undefined => orm.select().from(payments).where(eq(payments.id, id)).get(),
+    payment: (id: number): Payment | undefined => byId.get(id),
 
     /** When the candidate began the first payment of the application fee that still counts; null if there is none. */
     begunAt: (candidateId: number): number | null => begun.get(candidateId) ?? null,
 
-    byOrder: (orderId: string): Payment | undefined =>
-      orm
-        .select()
-        .from(payments)
-        .where(and(eq(payments.gateway, gateway), eq(payments.orderId, orderId)))
-        .get(),
+    byOrder: (orderId: string): Payment | undefined => byOrder.get(gateway, orderId),
 
     byGatewayPayment: (gatewayPaymentId: string): Payment | undefined =>
-      orm
-        .select()
-        .from(payments)
-        .where(and(eq(payments.gateway, gateway), eq(payments.gatewayPaymentId, gatewayPaymentId)))
-        .get(),
+      byGatewayPayment.get(gateway, gatewayPaymentId),
 
     /** Newest first. One page asks for them several times. */
-    ofCandidate: remembered((candidateId: number): readonly Payment[] =>
-      orm.select().from(payments).where(eq(payments.candidateId, candidateId)).orderBy(desc(payments.id)).all(),
-    ),
+    ofCandidate: remembered((candidateId: number): readonly Payment[] => ofCandidate.all(candidateId)),
 
     add: (row: Omit<Payment, 'id' | 'gateway' | 'checkedAt'>): Payment =>
       orm
@@ -227,12 +232,6 @@ export function paymentsStore({ orm, sqlite, remembered }: Database, gateway: st
       orm.select().from(refunds).where(eq(refunds.gatewayRefundId, gatewayRefundId)).get(),
 
     refundsOf: (paymentIds: readonly number[]): Refund[] =>
-      paymentIds.length
-        ? orm
-            .select()
-            .from(refunds)
-            .where(inArray(refunds.paymentId, [...paymentIds]))
-            .all()
-        : [],
+      paymentIds.length ? refundsOf.all(JSON.stringify(paymentIds)) : [],
   }
 }

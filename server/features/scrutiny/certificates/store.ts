@@ -45,6 +45,12 @@ export function certificatesStore(db: Database) {
   const { orm, sqlite } = db
   const current = (candidateId: number) =>
     and(eq(certificates.candidateId, candidateId), isNull(certificates.supersededAt))
+  const currentOnes = sqlite.prepare<[number], CertificateRow>(
+    `SELECT id, candidate_id AS candidateId, kind, cgpa, scale, percentage, hash, media_type AS mediaType, bytes, pages,
+       original_name AS originalName, uploaded_at AS uploadedAt, superseded_at AS supersededAt, verdict,
+       decided_at AS decidedAt, decided_by AS decidedBy, remark
+     FROM certificates WHERE candidate_id = ? AND superseded_at IS NULL`,
+  )
   const known = sqlite.prepare<[string], 1>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1').pluck()
   // Ids tell apart two uploads of one millisecond.
   const replacedBy = sqlite
@@ -116,8 +122,7 @@ export function certificatesStore(db: Database) {
 
   return {
     /** The newest certificate of each kind. */
-    current: (candidateId: number): CertificateRow[] =>
-      orm.select().from(certificates).where(current(candidateId)).all() as CertificateRow[],
+    current: (candidateId: number): CertificateRow[] => currentOnes.all(candidateId),
     find: (candidateId: number, kind: CertificateKind): CertificateRow | undefined =>
       orm
         .select()

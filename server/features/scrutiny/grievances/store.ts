@@ -113,6 +113,11 @@ export function grievancesStore(db: Database) {
        ORDER BY m.candidate_id`,
     )
     .pluck()
+  const ofCandidate = sqlite.prepare<[number], GrievanceRow>(
+    `SELECT id, candidate_id AS candidateId, type, steps, state, filed_at AS filedAt, decided_at AS decidedAt,
+       decided_by AS decidedBy, reopened_at AS reopenedAt
+     FROM grievances WHERE candidate_id = ? ORDER BY id`,
+  )
   const openComplaints = sqlite.prepare<{ districts: string | null }, { id: number; filedAt: number }>(
     `SELECT g.id, g.filed_at AS filedAt FROM grievances g JOIN candidates c ON c.id = g.candidate_id
      WHERE g.type = 'process' AND g.state = 'open' AND g.candidate_id NOT IN (SELECT candidate_id FROM data_states)
@@ -155,8 +160,7 @@ export function grievancesStore(db: Database) {
     find: (id: number): GrievanceRow | undefined => orm.select().from(grievances).where(eq(grievances.id, id)).get(),
 
     /** A candidate's own grievances, oldest first. */
-    of: (candidateId: number): GrievanceRow[] =>
-      orm.select().from(grievances).where(eq(grievances.candidateId, candidateId)).orderBy(asc(grievances.id)).all(),
+    of: (candidateId: number): GrievanceRow[] => ofCandidate.all(candidateId),
 
     /** An open grievance about the form or the merit list. */
     hasOpenOne: (candidateId: number): boolean => hasOpen.get({ candidateId, kind: 'filed' }) !== undefined,

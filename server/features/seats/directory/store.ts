@@ -8,6 +8,7 @@ import type { Bilingual } from '#server/kernel/languages.ts'
 import { plainName } from '#server/kernel/names.ts'
 
 export type CentreRow = typeof facilitationCentres.$inferSelect
+type InstituteRow = typeof institutes.$inferSelect
 export type DirectoryStore = ReturnType<typeof directoryStore>
 export type FiledTable = ReturnType<typeof filedRows>
 
@@ -36,7 +37,7 @@ export function directoryStore(db: Database) {
   )
   let names: { version: string; byName: ReadonlyMap<string, string> } | null = null
   const currentVersion = remembered(() => namesVersion.get()!)
-  const institute = (code: string) => orm.select().from(institutes).where(eq(institutes.code, code)).get()
+  const institute = readingInstitutes(db)
   const { filedInstitutes, ...filed } = filedTables(db)
   return {
     ...filed,
@@ -144,6 +145,19 @@ export function directoryStore(db: Database) {
   }
 }
 
+/** Reads an institute by its code. */
+function readingInstitutes({ sqlite }: Database) {
+  const byCode = sqlite.prepare<[string], Omit<InstituteRow, 'facilities'> & { facilities: string }>(
+    `SELECT code, name_mr AS nameMr, address, address_mr AS addressMr, phone, email, website, hostel, place,
+       directions_en AS directionsEn, directions_mr AS directionsMr, changed_at AS changedAt, facilities
+     FROM institutes WHERE code = ?`,
+  )
+  return (code: string): InstituteRow | undefined => {
+    const row = byCode.get(code)
+    return row && { ...row, facilities: JSON.parse(row.facilities) }
+  }
+}
+
 /** What the cell keeps about institutes in files. */
 function filedTables(db: Database) {
   type Cell = (name: string) => string
@@ -198,12 +212,7 @@ function filedTables(db: Database) {
   }
 }
 
-const factsOf = ({
-  directionsEn,
-  directionsMr,
-  changedAt: _,
-  ...row
-}: typeof institutes.$inferSelect): InstituteFacts => ({
+const factsOf = ({ directionsEn, directionsMr, changedAt: _, ...row }: InstituteRow): InstituteFacts => ({
   ...(row as Omit<InstituteFacts, 'place' | 'directions'>),
   place: row.place as Place | null,
   directions: inBoth(directionsEn, directionsMr),
