@@ -33,6 +33,7 @@ import { lastResort, pageModules } from '#server/http/render.tsx'
 import { registerSecurityHeaders } from '#server/http/security.ts'
 import { serializerOf } from '#server/http/serializers.ts'
 import { longest, refuseSlowBodies } from '#server/http/slow-bodies.ts'
+import { discardUnreadBodies } from '#server/http/unread-bodies.ts'
 import { outageOf, refusalOfOutage, refusedFor, wordsForOutage } from '#server/kernel/outage.ts'
 import { type Refusal, tooOften } from '#server/kernel/result.ts'
 import type { Siblings } from '#server/kernel/siblings.ts'
@@ -141,6 +142,7 @@ export async function buildApp({
     }
   })
 
+  discardUnreadBodies(app)
   refuseSlowBodies(app, seconds(config.bodySeconds))
   registerSecurityHeaders(app, { strictTransport: config.mode === 'live', development: clientFolder === null })
   await app.register(cookie)

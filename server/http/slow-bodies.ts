@@ -17,16 +17,17 @@ export function patienceFor({ headers }: Pick<FastifyRequest, 'headers'>, base: 
   return headers['content-type']?.startsWith('multipart/') ? longest : base
 }
 
-/** Closes the connection of a body that does not arrive in time, with a 408. `base`: ms. Source: case 89. */
+/** Closes the connection of a body that does not arrive in time, with a 408 unless it has an answer. `base`: ms. Source: case 89. */
 export function refuseSlowBodies(app: FastifyInstance, base: number): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return done()
     const callOff = after(patienceFor(request, base), 'closing a slow body', app.log, () => {
       if (raw.complete) return
+      const { socket } = raw
+      if (reply.raw.headersSent || !socket.writable) return void socket.destroy()
       const answer = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-      if (raw.socket.writable) raw.socket.write(answer)
-      raw.socket.destroySoon()
+      socket.end(answer, () => socket.destroy())
     })
     raw.once('close', callOff)
     done()

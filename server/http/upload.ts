@@ -7,6 +7,7 @@ import { shortFileName } from '#server/kernel/file-names.ts'
 import { type FaultyFile, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { seconds } from '#server/kernel/time.ts'
 import { Refused } from './refused'
+import { mostBytes } from './unread-bodies'
 
 /** An upload without progress for this long is aborted. */
 const maxIdle = seconds(30)
@@ -39,8 +40,7 @@ export type UploadSpace = {
 /** Lets the routes of a scope accept files up to `fileSize` bytes. All other routes refuse a multipart body with 415. */
 export async function acceptFiles(scope: FastifyInstance, fileSize = maxFileBytes): Promise<void> {
   scope.addHook('onRequest', async ({ headers }) => {
-    if (Number(headers['content-length'] ?? 0) > (maxFiles + 1) * maxFileBytes)
-      throw new Refused({ code: 'too-large', status: 413 })
+    if (Number(headers['content-length'] ?? 0) > mostBytes) throw new Refused({ code: 'too-large', status: 413 })
   })
   await scope.register(multipart, {
     throwFileSizeLimit: false,
@@ -180,11 +180,6 @@ export function openUpload(request: FastifyRequest, space: UploadSpace, candidat
     },
 
     async close(): Promise<void> {
-      // Read and discard the rest, so that the answer reaches a browser that is still sending.
-      if (!isEnded) {
-        request.raw.unpipe()
-        request.raw.resume()
-      }
       leave?.(bytes)
       for (const file of received) await space.remove(file)
     },

@@ -62,6 +62,7 @@ const unguarded: Record<string, string> = {
   'server/http/log.ts': 'has nowhere to report that nothing can be reported',
   'server/http/read-csv.ts': 'notes an error, which the reader throws',
   'server/http/slow-bodies.ts': 'stops a timer',
+  'server/http/unread-bodies.ts': 'ends connections, and counts',
   'server/http/upload.ts': 'ends a stream',
   'server/process/seed-apart.ts': 'the events settle a promise, or hand a line on',
   'server/process/workers.ts': 'the events settle promises, and what follows them is guarded',
