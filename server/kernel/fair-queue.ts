@@ -1,7 +1,16 @@
 import { createLanes } from './lanes'
 
-/** Has a lane room for one more? `lane-full`: it has as many waiting as any lane may; `full`: it has its share of all the places. */
+/**
+ * Has a lane room for one more? `lane-full`: it has as many waiting as any lane may; `full`: it has its share of all the places,
+ * or its turn would come too late.
+ */
 export type Room = 'free' | 'lane-full' | 'full'
+
+/**
+ * The longest wait for a turn, in ms. A connection on which nothing moves is closed after 75 s (`connectionTimeout`), and
+ * whoever is still waiting then gets no answer.
+ */
+const longestWait = 40_000
 
 type FairQueueRules = {
   concurrency: number
@@ -14,7 +23,8 @@ type FairQueueRules = {
 /**
  * Does a few pieces of work at a time and serves the lanes (a network, an account) in turn, so that a lane with a
  * thousand waiting delays another lane by one turn. `perLane`: the most waiting in one lane. `inAll`: the places,
- * which the waiting lanes share equally; a lane with nothing waiting always gets one.
+ * which the waiting lanes share equally; a lane with nothing waiting gets one, unless so many lanes wait that its turn would
+ * come after `longestWait`.
  */
 export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) {
   const lanes = createLanes<() => void>()
@@ -32,6 +42,8 @@ export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) 
     room(lane: string): Room {
       const mine = lanes.length(lane)
       if (mine >= perLane) return 'lane-full'
+      const before = Math.min(lanes.waiting(), (mine + 1) * lanes.lanes())
+      if ((before * usual) / concurrency > longestWait) return 'full'
       return mine >= Math.max(1, Math.floor(inAll / Math.max(1, lanes.lanes()))) ? 'full' : 'free'
     },
 

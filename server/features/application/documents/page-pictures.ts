@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import { type FaultLog, survive } from '#server/kernel/background.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
-import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { busy, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { threadStart } from '#server/kernel/threads.ts'
 import type { ToAwaken, ToDraw } from './document-worker'
 
@@ -98,7 +98,7 @@ export function createPagePictures({ log }: { log: FaultLog }) {
         keep(key, known)
         return ok(known)
       }
-      if (queue.room(lane) !== 'free') return refuse('busy', 503, { retryAfter: queue.seconds() })
+      if (queue.room(lane) !== 'free') return busy(queue.seconds())
       const drawn = await queue.run(lane, () => draw(source))
       if (!drawn) return refuse('page-unreadable', 422)
       keep(key, drawn)

@@ -20,7 +20,7 @@ import type { Application } from '#server/features/application/application/servi
 import type { UploadedFile } from '#server/http/upload.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
 import { shortFileName } from '#server/kernel/file-names.ts'
-import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { busy, ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, type Instant, plus } from '#server/kernel/time.ts'
 import type { PagePictures, PictureSize } from './page-pictures'
 import type { DocumentRow, DocumentsStore } from './store'
@@ -154,9 +154,10 @@ export function createDocuments(deps: DocumentsDeps) {
   /** Does the work when it is the lane's turn; refuses if too many wait in the lane or in all. */
   async function inTurn<T>(lane: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
     const room = queue.room(lane)
+    if (room === 'free') return queue.run(lane, work)
     const seconds = queue.seconds()
     if (room === 'lane-full') return refuse('uploads-at-once', 429, { retryAfter: seconds, params: { seconds } })
-    return room === 'full' ? refuse('busy', 503, { retryAfter: Math.max(10, seconds) }) : queue.run(lane, work)
+    return busy(Math.max(10, seconds))
   }
 
   /** The bytes stored under a hash that a version of an application names. */
