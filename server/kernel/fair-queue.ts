@@ -11,6 +11,8 @@ export type Room = 'free' | 'lane-full' | 'full'
  * whoever is still waiting then gets no answer.
  */
 const longestWait = 40_000
+/** The longest time, in ms, for which somebody who was refused is sent away: while files crowd in, each takes longer than it will later. */
+const longestAbsence = 25_000
 
 type FairQueueRules = {
   concurrency: number
@@ -47,8 +49,12 @@ export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) 
       return mine >= Math.max(1, Math.floor(inAll / Math.max(1, lanes.lanes()))) ? 'full' : 'free'
     },
 
-    /** The seconds until everybody who waits now has been served; at least 1. */
-    seconds: (): number => Math.max(1, Math.ceil((lanes.waiting() * usual) / concurrency / 1000)),
+    /**
+     * In how many seconds somebody who was refused should come back: when everybody who waits now has been served, or a part of a very
+     * long queue, so that the queue does not run dry before they are back; at least 1.
+     */
+    seconds: (): number =>
+      Math.max(1, Math.ceil(Math.min((lanes.waiting() * usual) / concurrency, longestAbsence) / 1000)),
 
     /** Waits for the lane's turn, then works. Ask `room` first. */
     async run<T>(lane: string, work: () => Promise<T>): Promise<T> {

@@ -27,3 +27,8 @@ test('case 86: one lane that waits with many delays another by one turn, however
   for (let n = 0; n < 9; n++) void queue.run('too many', () => new Promise(() => {}))
   expect([queue.room('too many'), queue.room('another')]).toEqual(['lane-full', 'free'])
 })
+
+test('case 70: whoever is refused is sent away until the queue is over, and for 25 seconds at most', async () => {
+  expect((await queueOf(40, 200)).seconds()).toBe(8)
+  expect((await queueOf(190, 200)).seconds()).toBe(25)
+})
