@@ -143,6 +143,10 @@ describe('an edition', () => {
       const visible = texts.map((text) => text.replace(/[\w-]{20,}|\d{13}/g, ''))
       return [details.body.data, visible]
     }
+    // The message of the registration is delivered beside what follows.
+    await vi.waitFor(() =>
+      expect(db.sqlite.prepare("SELECT count(*) FROM outbox WHERE state <> 'sent'").pluck().get()).toBe(0),
+    )
     const quiet = await seen()
     const [first, second] = await twoAdmins(portal)
     const edition = await prepared(portal, first)
