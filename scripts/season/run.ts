@@ -9,6 +9,7 @@ import type { Offered } from '#server/demo/cohort-options.ts'
 import { closeBooks } from './books'
 import { calendarOf } from './calendar'
 import { type Asked, goOn, type Held, heldIn, hold } from './held'
+import { options } from './options.mjs'
 import type { Report, Setting, Sitting } from './people'
 import { planOf } from './plans'
 import { type Machine, tell } from './report'
@@ -28,18 +29,7 @@ import { begin, beginWorld } from './world'
  * F: the season's folder, which stays. M: after so many minutes the season is held there as soon as a part of it is over;
  * `npm run season -- --folder F` goes on from there, as it was asked for at its begin.
  */
-const text = { type: 'string' } as const
-const given = optionsOfScript({
-  candidates: text,
-  days: text,
-  speed: text,
-  seed: text,
-  workers: text,
-  pace: text,
-  report: text,
-  folder: text,
-  hold: text,
-}).values
+const given = optionsOfScript(options).values
 const refuse = (why: string): never => {
   console.error(why)
   process.exit(1)
