@@ -293,8 +293,13 @@ export function candidateWith(phone: Phone, progress: Progress, files: Files, of
       const given = await proof('accept-seat')
       if (given === null) return
       const decide = (how: string): Promise<Answer> =>
-        phone.call('seat decided', 'POST', `seat-acceptance/${round}/${how}`, given, ['already-accepted'])
-      const decided = await decide(decision)
+        phone.call('seat decided', 'POST', `seat-acceptance/${round}/${how}`, given, [
+          'already-accepted',
+          'must-freeze',
+        ])
+      // Who hears that their first choice can only be frozen, freezes it; the OTP is still good.
+      const tried = await decide(decision)
+      const decided = tried.code === 'must-freeze' ? await decide('freeze') : tried
       if (!isDone(decided)) return
       if (decided.data.state === 'to-pay') await pay('seat-acceptance', true)
     },
