@@ -13,7 +13,7 @@ import { options } from './options.mjs'
 import type { Report, Setting, Sitting } from './people'
 import { planOf } from './plans'
 import { type Machine, tell } from './report'
-import { addSeen, nothingSeen } from './seen'
+import { addSeen, nothingSeen, type Seen } from './seen'
 import { gauge, ownTimeIn, together } from './server-says'
 import type { StaffSeen } from './staff'
 import { begin, beginWorld } from './world'
@@ -194,6 +194,13 @@ async function machineSoFar(): Promise<Machine> {
   }
 }
 
+/** What everybody has seen since the season began. */
+function seenSoFar(): Seen {
+  const seen = nothingSeen()
+  for (const report of latest) if (report) addSeen(seen, report.seen)
+  return seen
+}
+
 const calendar = calendarOf(schedule, first, {
   world,
   staff,
@@ -233,6 +240,7 @@ async function holdHere(): Promise<never> {
   }
   await server.stop()
   hold(folder, state)
+  console.log(`\n${tell(seenSoFar(), staff, state.machine)}\n`)
   console.log(`held after: ${played.at(-1)}; npm run season -- --folder ${folder} goes on`)
   process.exit(0)
 }
@@ -240,8 +248,6 @@ async function holdHere(): Promise<never> {
 await pause(1000)
 await world.runJobs()
 await world.runJobs()
-const seen = nothingSeen()
-for (const report of latest) if (report) addSeen(seen, report.seen)
 const machine = await machineSoFar()
 const { broken, says } = await closeBooks(world)
 const log = kindsOfErrors()
@@ -250,7 +256,7 @@ const keptOut = wanted.filter(({ reached }) => reached !== 'submitted')
 const words = [
   `# A season of ${size} people, ${days} days, speed ${speed}, seed ${seed}, ${workers} process${workers > 1 ? 'es' : ''}${asked.pace === null ? '' : `, at most ${asked.pace} forms a second`}`,
   '',
-  tell(seen, staff, machine),
+  tell(seenSoFar(), staff, machine),
   '',
   `Wanted in: ${wanted.length}; submitted: ${wanted.length - keptOut.length}; kept out: ${keptOut.length}`,
   ...keptOut
