@@ -16,15 +16,16 @@ export const comesAt: Record<Sitting['curve'], (turn: number) => number> = {
   even: (turn) => turn,
   // At the end twice as many in a minute as at the begin.
   late: (turn) => Math.sqrt(1 + 3 * turn) - 1,
-  'at-once': (turn) => turn ** 3,
+  // Most at the begin, and ever fewer.
+  'at-once': (turn) => 1 - Math.sqrt(1 - turn),
 }
 
-/** How much longer people come than if they came evenly, so that the dense part of a curve is no denser than the pace. */
-const stretch: Record<Sitting['curve'], number> = { even: 1, late: 4 / 3, 'at-once': 1.6 }
+/** How much longer people come than if they came evenly, so that a curve is nowhere denser than the pace. */
+const stretch: Record<Sitting['curve'], number> = { even: 1, late: 4 / 3, 'at-once': 2 }
 
 /**
- * Over how many seconds so many people come to a sitting. `pace`: as many whole forms a second as cost the same, at most, in the
- * dense part of the curve (of those who come at once: after their first rush); null for any number.
+ * Over how many seconds so many people come to a sitting. `pace`: as many whole forms a second as cost the same, at most, where
+ * the curve is densest; null for any number.
  */
 export const secondsOf = (
   { name, seconds, curve }: Pick<Sitting, 'name' | 'seconds' | 'curve'>,
