@@ -47,8 +47,11 @@ export function ok(value?: unknown): Ok<unknown> {
 export const tooOften = (seconds: number): Refused =>
   refuse('too-often', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
 
-/** More is asked for than can be done now. */
-export const busy = (seconds: number): Refused => refuse('busy', 503, { retryAfter: seconds, params: { seconds } })
+/** More is asked for than can be done now. `estimate`: seconds until it can; nobody is sent away for less than ten. */
+export const busy = (estimate: number): Refused => {
+  const seconds = Math.max(10, estimate)
+  return refuse('busy', 503, { retryAfter: seconds, params: { seconds } })
+}
 
 export function refuse(code: string, status: RefusalStatus = 422, more: Partial<Refusal> = {}): Refused {
   return { ok: false, refusal: { code, status, ...more } }

@@ -157,7 +157,7 @@ export function createDocuments(deps: DocumentsDeps) {
     if (room === 'free') return queue.run(lane, work)
     const seconds = queue.seconds()
     if (room === 'lane-full') return refuse('uploads-at-once', 429, { retryAfter: seconds, params: { seconds } })
-    return busy(Math.max(10, seconds))
+    return busy(seconds)
   }
 
   /** The bytes stored under a hash that a version of an application names. */
