@@ -57,6 +57,9 @@ const held = ((): Held | null => {
     return refuse((error as Error).message)
   }
 })()
+const ofTheBegin = ['candidates', 'days', 'speed', 'seed', 'workers', 'pace'] as const
+const changed = held && ofTheBegin.find((name) => given[name] !== undefined)
+if (changed) refuse(`a season that goes on stays as it was asked for: leave out --${changed}`)
 const asked: Asked = held?.asked ?? {
   size: whole(given.candidates, 200, 100_000),
   days: whole(given.days, 60, 60),

@@ -86,7 +86,7 @@ export async function beginWorld(folder: string, workers: number, officers: numb
     WORKERS: String(workers),
   })
   await post(`${door}/portal`, { url: server.url })
-  let jumpedAt = held ? performance.now() : 0
+  let jumpedAt = 0
   const now = async (): Promise<number> => {
     const { now } = (await (await fetch(`${server.url}/demo/clock.json`)).json()) as { now: string }
     return Date.parse(now)

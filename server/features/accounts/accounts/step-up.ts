@@ -26,8 +26,8 @@ export function createStepUp(deps: AccountsDeps, otps: Otps, recovery: Recovery)
 
   /**
    * Does an irreversible act if it is allowed, and password (where there is one) and OTP are right. One transaction holds the check of
-   * the OTP, the act, and the use of the OTP: whatever is refused or could not be saved leaves it good for another press. Who presses
-   * again what is done hears that it is, not that the OTP is used. Source: rules §2.3, case 76.
+   * the OTP, the act, and the use of the OTP: whatever is refused or could not be saved leaves it good for another press. A second
+   * press hears that the act is done, not that the OTP is used. Source: rules §2.3, case 76.
    */
   async function withProof<T, Found, R extends Refusal>(
     candidate: CandidateRow,
