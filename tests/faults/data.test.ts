@@ -426,6 +426,19 @@ describe('case 86: the share of one candidate', () => {
     expect((await greedy.upload('photo', file)).status, 'afterwards').toBe(201)
   })
 
+  test('case 86: a file that came while there was no room counts once, when it is taken in', async () => {
+    const rules = { ...mbale.candidateLimits, uploadsAtOnce: 8, filesWaiting: 1, uploadsPerHour: 9 }
+    const portal = await openPortal({ course: { candidateLimits: rules } })
+    const candidate = await candidateAtDocuments(portal)
+    const file = await photo()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => candidate.upload('photo', file)))
+    const taken = answers.filter(({ status }) => status === 201).length
+    expect(taken).toBeLessThan(8)
+    for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('uploads-at-once')
+    for (let n = taken; n < 9; n++) expect((await candidate.upload('photo', file)).status).toBe(201)
+    expect((await candidate.upload('photo', file)).body.code).toBe('too-often')
+  })
+
   test('case 86: a file replaced before submission goes after an hour; a submitted one stays', async () => {
     const dataDir = folderOfTest()
     const portal = await openPortal({ dataDir })

@@ -148,6 +148,33 @@ test('a file that is chosen while another is under way waits for it, and both ar
   expect(posts).toBe(2)
 })
 
+test('a file for which there is no room is sent again by itself, and one that finds none at last stays chosen', async ({
+  visit,
+  server,
+}) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { page, t } = visitor
+  await startAt(visitor, server, asha, 'photographed')
+  const { openDocument, expectUploaded, documentEntry } = applicationOf(visitor, asha)
+  const message = t('http:refusal.busy', { seconds: 1 })
+  let [posts, refusals] = [0, Number.POSITIVE_INFINITY]
+  await page.route('**/documents-details', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    if (posts++ >= refusals) return route.fallback()
+    await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { message } })
+  })
+  await inputOf(await openEntry(visitor)).setInputFiles(await photographed('IMG_1.jpg'))
+  const head = documentEntry(kind).locator('summary').first()
+  await expect(head).toContainText(t('documents:upload.busy', { seconds: 1 }))
+  await expect(visitor.toast(message)).toBeVisible()
+  expect(posts).toBe(5)
+  expect(await chosen(documentEntry(kind))).toEqual(['IMG_1.jpg'])
+  ;[posts, refusals] = [0, 2]
+  await inputOf(await openDocument(kind)).setInputFiles(await photographed('IMG_2.jpg'))
+  await expectUploaded(kind)
+  expect(posts).toBe(3)
+})
+
 test('a refused file leaves the selection, the others stay, and the next choice succeeds', async ({
   visit,
   server,

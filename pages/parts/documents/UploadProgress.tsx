@@ -6,6 +6,7 @@ import styles from './UploadProgress.module.css'
 /** How far an upload is. `by`: the percents are told in steps of so many. */
 export function stepWords(step: UploadStep, t: ReturnType<typeof useT>, by = 1): string {
   if (step.kind === 'failed') return t('documents:list.not-sent')
+  if (step.kind === 'busy') return t('documents:upload.busy', { seconds: step.seconds })
   if (step.kind !== 'sending') return t(`documents:upload.${step.kind}`)
   return t('documents:upload.sent', { percent: Math.floor(step.percent / by) * by })
 }

@@ -6,12 +6,13 @@ type Carry = (url: string, headers: Record<string, string>, body: FormData | URL
 
 export const byFetch: Carry = (url, headers, body) => fetch(url, { method: 'POST', headers, body })
 
-/** The progress of an upload; it waits for those chosen before it. `percent`: the share of its bytes that is sent; then the server checks them. */
+/** The progress of an upload; it waits for those chosen before it. `percent`: the share of its bytes that is sent; then the server checks them. `seconds`: after these it is sent again, because the portal had no room. */
 export type UploadStep =
   | { kind: 'waiting' }
   | { kind: 'preparing' }
   | { kind: 'sending'; percent: number }
   | { kind: 'checking' }
+  | { kind: 'busy'; seconds: number }
   | { kind: 'failed' }
 
 /** An upload without progress for this long has lost its network. Milliseconds. */

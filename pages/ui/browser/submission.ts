@@ -170,6 +170,23 @@ async function arriveBeside({ screen, navigation }: Browser, view: View, address
   shown.focus({ preventScroll: true })
 }
 
+/** How often a file is sent again by itself, and the longest wait before that, seconds: the portal asks for 25 at most. */
+const sentAgain = { times: 4, longest: 30 }
+
+/** Sends a file again by itself while the portal has no room for it just now: it has kept nothing of it. */
+async function untilThereIsRoom(
+  send: () => Promise<Answer | null>,
+  onStep: Uploading['onStep'],
+): Promise<Answer | null> {
+  for (let again = 0; ; again++) {
+    const answer = await send()
+    const seconds = answer?.status === 503 ? Number(answer.headers.get('retry-after')) : 0
+    if (!seconds || seconds > sentAgain.longest || again === sentAgain.times) return answer
+    onStep({ kind: 'busy', seconds })
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  }
+}
+
 /** Posts a form to its page's action. */
 async function post(
   browser: Browser,
@@ -194,11 +211,13 @@ async function post(
   }
   const token = browser.xsrfToken()
   const carry = upload ? byXhr(upload.onStep) : byFetch
-  const response = await carry(
-    addressOf(form, submitter).href,
-    { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
-    hasFiles ? data : new URLSearchParams(entriesOf(data)),
-  ).catch(() => null)
+  const send = () =>
+    carry(
+      addressOf(form, submitter).href,
+      { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
+      hasFiles ? data : new URLSearchParams(entriesOf(data)),
+    ).catch(() => null)
+  const response = upload ? await untilThereIsRoom(send, upload.onStep) : await send()
   if (!response) {
     upload?.onStep({ kind: 'failed' })
     return refused(browser, form, t('shell:form.unanswered'))

@@ -20,7 +20,7 @@ import type { Application } from '#server/features/application/application/servi
 import type { UploadedFile } from '#server/http/upload.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
 import { shortFileName } from '#server/kernel/file-names.ts'
-import { busy, ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { busy, ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, type Instant, plus } from '#server/kernel/time.ts'
 import type { PagePictures, PictureSize } from './page-pictures'
 import type { DocumentRow, DocumentsStore } from './store'
@@ -136,11 +136,15 @@ export function createDocuments(deps: DocumentsDeps) {
     kind: FileKind | 'attachment',
     uploaded: readonly UploadedFile[],
   ): Promise<Result<Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages' | 'originalName'>>> {
+    const lane = `candidate:${candidateId}`
+    const full = noRoom(lane)
+    if (full) return full
+    // A file that came while there was no room comes again, and counts once.
     const now = clock.real()
     const { count, resetsAt } = limits.count(`upload:${candidateId}`, hours(1), now)
     if (count > deps.rules.uploadsPerHour) return tooOften(Math.ceil((resetsAt - now) / 1000))
     // Loaded with the first upload, because the picture and PDF libraries would slow down every start.
-    const prepared = await inTurn(`candidate:${candidateId}`, async () =>
+    const prepared = await queue.run(lane, async () =>
       (await import('./prepare')).prepare(kind, uploaded, pictures.rewritten),
     )
     if (!prepared.ok) return prepared
@@ -151,14 +155,18 @@ export function createDocuments(deps: DocumentsDeps) {
     return ok({ hash: kept.value, mediaType, bytes: bytes.length, pages, originalName })
   }
 
-  /** Does the work when it is the lane's turn; refuses if too many wait in the lane or in all. */
-  async function inTurn<T>(lane: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  /** A refusal if too many wait in the lane or in all. */
+  function noRoom(lane: string): Refused | null {
     const room = queue.room(lane)
-    if (room === 'free') return queue.run(lane, work)
+    if (room === 'free') return null
     const seconds = queue.seconds()
     if (room === 'lane-full') return refuse('uploads-at-once', 429, { retryAfter: seconds, params: { seconds } })
     return busy(seconds)
   }
+
+  /** Does the work when it is the turn of the staff, who share a lane. */
+  const inTurn = <T>(work: () => Promise<Result<T>>): Result<T> | Promise<Result<T>> =>
+    noRoom('staff') ?? queue.run('staff', work)
 
   /** The bytes stored under a hash that a version of an application names. */
   const bytesOf = async (hash: string | null): Promise<Buffer | null> =>
@@ -304,12 +312,12 @@ export function createDocuments(deps: DocumentsDeps) {
 
     /** Checks a PDF that the cell publishes by the same rules as a candidate's. */
     async checkPdf(uploaded: readonly UploadedFile[]): Promise<Result<Buffer>> {
-      return inTurn('staff', async () => (await import('./prepare')).preparePdf(uploaded, pictures.rewritten))
+      return inTurn(async () => (await import('./prepare')).preparePdf(uploaded, pictures.rewritten))
     },
 
     /** Draws a picture of the cell anew. */
     async redrawCellPicture(part: PicturePart, uploaded: readonly UploadedFile[]) {
-      return inTurn('staff', async () => (await import('./prepare')).prepareCellPicture(part, uploaded))
+      return inTurn(async () => (await import('./prepare')).prepareCellPicture(part, uploaded))
     },
 
     /**
