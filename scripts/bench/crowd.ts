@@ -14,8 +14,9 @@ export type Act = {
 export type Draw = () => { act: Act; done(status: number | null, text: string): void } | null
 
 /**
- * Answer times in ms, by kind; refusals apart. `broken`: connections that were reset or closed without an answer. `late`: how
- * much later than due the crowd itself sent, in ms; times of a late crowd say nothing about the server.
+ * Answer times in ms, by kind; refusals apart. `broken`: connections that were reset or closed without an answer,
+ * or given up after a minute without one. `late`: how much later than due the crowd itself sent, in ms; times of a late crowd
+ * say nothing about the server.
  */
 export type Seen = {
   seconds: number

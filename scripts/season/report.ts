@@ -42,8 +42,33 @@ function waitedFor({ ownTime, serverDelays, crowdDelays }: Machine): string {
   return `By the server's own clock: half ${edge(0.5)}, 99 in 100 ${edge(0.99)}, ${ownTime.pages} pages. Event loops late, 99 in 100 in each stretch: the server's ${late(serverDelays)}; the simulated people's own ${late(crowdDelays)}`
 }
 
+/** Over all acts: what signed-in people did and were refused, what visitors were refused, the longest wait and whose it was, ms. */
+function sumOf({ acts }: Seen) {
+  const all = Object.entries(acts)
+  const count = (rows: typeof all, of: 'done' | 'refused' | 'unserved') =>
+    rows.reduce((sum, [, one]) => sum + one[of], 0)
+  const own = all.filter(([kind]) => !signedOut.test(kind))
+  const [slowest] = all.toSorted(([, a], [, b]) => b.longest - a.longest)
+  const refused = count(own, 'refused')
+  return {
+    refused,
+    asked: refused + count(own, 'done'),
+    visitorsRefused: count(all, 'refused') - refused,
+    unserved: count(all, 'unserved'),
+    longest: slowest?.[1].longest ?? 0,
+    slowest: slowest?.[0] ?? 'none',
+  }
+}
+
+/** What people met in one sitting, in a line. */
+export function inShort(seen: Seen): string {
+  const { refused, asked, visitorsRefused, unserved, longest, slowest } = sumOf(seen)
+  return `${seen.requests} requests; refused ${refused} of ${asked} of signed-in people and ${visitorsRefused} of visitors; the longest wait ${s(longest)} s (${slowest}); unserved ${unserved}; signed-in pages: half ${ms(percentile(seen.pages, 0.5))}, 99 in 100 ${ms(percentile(seen.pages, 0.99))}`
+}
+
 /** What was measured and what was refused, in Markdown. */
-export function tell({ acts, surprises, pages, requests }: Seen, staff: StaffSeen, machine: Machine): string {
+export function tell(seen: Seen, staff: StaffSeen, machine: Machine): string {
+  const { acts, surprises, pages, requests } = seen
   const rows = Object.entries(acts).sort(([a], [b]) => a.localeCompare(b))
   const lines = [
     '| Kind of person: act | Done | Refused requests | Broken | 99 in 100 waited | Longest wait | Unserved |',
@@ -53,11 +78,7 @@ export function tell({ acts, surprises, pages, requests }: Seen, staff: StaffSee
     lines.push(
       `| ${kind} | ${done} | ${refused} | ${broken} | ${s(percentile(waits, 0.99))} s | ${s(longest)} s | ${unserved} |`,
     )
-  const own = rows.filter(([kind]) => !signedOut.test(kind)).map(([, one]) => one)
-  const refused = own.reduce((sum, one) => sum + one.refused, 0)
-  const done = own.reduce((sum, one) => sum + one.done, 0)
-  const longest = Math.max(0, ...rows.map(([, one]) => one.longest))
-  const unserved = rows.reduce((sum, [, one]) => sum + one.unserved, 0)
+  const { refused, asked, longest, unserved } = sumOf(seen)
   const list = (of: Record<string, number>) =>
     Object.entries(of)
       .sort(([, a], [, b]) => b - a)
@@ -65,7 +86,7 @@ export function tell({ acts, surprises, pages, requests }: Seen, staff: StaffSee
   return [
     `${requests} requests of candidates; ${s(1000 * machine.processor)} s of the server's processor time (${((1000 * machine.processor) / requests).toFixed(2)} ms each, staff and jobs included), peak memory ${Math.round(machine.peak)} MB, ${Math.round(machine.wall)} s elapsed`,
     jobsIn(machine),
-    `Signed-in requests refused: ${refused} of ${refused + done} (${inHundred(refused, refused + done)} %; target 1 %). Longest wait for one act: ${s(longest)} s (target 60 s). Acts unserved: ${unserved} (target 0).`,
+    `Signed-in requests refused: ${refused} of ${asked} (${inHundred(refused, asked)} %; target 1 %). Longest wait for one act: ${s(longest)} s (target 60 s). Acts unserved: ${unserved} (target 0).`,
     `Signed-in pages: half within ${Math.round(percentile(pages, 0.5))} ms, 99 in 100 within ${Math.round(percentile(pages, 0.99))} ms (target 500 ms), ${pages.length} pages`,
     waitedFor(machine),
     '',

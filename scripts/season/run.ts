@@ -12,8 +12,8 @@ import { type Asked, goOn, type Held, heldIn, hold } from './held'
 import { options } from './options.mjs'
 import type { Report, Setting, Sitting } from './people'
 import { planOf } from './plans'
-import { type Machine, tell } from './report'
-import { addSeen, nothingSeen, type Seen } from './seen'
+import { inShort, type Machine, tell } from './report'
+import { addSeen, nothingSeen, type Seen, seenAfter } from './seen'
 import { gauge, ownTimeIn, together } from './server-says'
 import type { StaffSeen } from './staff'
 import { begin, beginWorld } from './world'
@@ -151,10 +151,12 @@ const errors = held?.errors ?? []
 /** Everybody comes to a sitting, and it ends when the last has gone. */
 async function sit(what: string, sitting: Sitting): Promise<void> {
   const [from, cpu] = [elapsed(), processTimeOfAll(server.pid)]
+  const here = nothingSeen()
   await Promise.all(
     crowds.map(async (crowd, n) => {
       crowd.send(sitting)
       const [report] = (await once(crowd, 'message')) as [Report]
+      addSeen(here, seenAfter(latest[n]?.seen ?? nothingSeen(), report.seen))
       latest[n] = report
       errors.push(...report.errors)
       crowdDelays.push(report.delay)
@@ -164,6 +166,7 @@ async function sit(what: string, sitting: Sitting): Promise<void> {
   console.log(
     `${at}  ${what}: ${(elapsed() - from).toFixed(0)} s, ${(processTimeOfAll(server.pid) - cpu).toFixed(1)} s of processor time`,
   )
+  console.log(`  ${inShort(here)}`)
 }
 
 /** The kinds of errors in the server's log, each once. */

@@ -32,9 +32,35 @@ export function addSeen(to: Seen, from: Seen): void {
     const sum = actIn(to, kind)
     for (const count of ['done', 'refused', 'broken', 'unserved'] as const) sum[count] += one[count]
     sum.longest = Math.max(sum.longest, one.longest)
-    sum.waits.push(...one.waits)
+    for (const wait of one.waits) sum.waits.push(wait)
   }
   for (const [what, count] of Object.entries(from.surprises)) to.surprises[what] = (to.surprises[what] ?? 0) + count
   for (const time of from.pages) to.pages.push(time)
   to.requests += from.requests
+}
+
+/** What was seen after `before`, from which `now` has grown. */
+export function seenAfter(before: Seen, now: Seen): Seen {
+  const seen = nothingSeen()
+  for (const [kind, one] of Object.entries(now.acts)) {
+    const old = before.acts[kind]
+    const waits = one.waits.slice(old?.waits.length ?? 0)
+    if (waits.length === 0) continue
+    const since = (count: 'done' | 'refused' | 'broken' | 'unserved') => one[count] - (old?.[count] ?? 0)
+    seen.acts[kind] = {
+      done: since('done'),
+      refused: since('refused'),
+      broken: since('broken'),
+      unserved: since('unserved'),
+      waits,
+      longest: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
+    }
+  }
+  for (const [what, count] of Object.entries(now.surprises)) {
+    const fresh = count - (before.surprises[what] ?? 0)
+    if (fresh > 0) seen.surprises[what] = fresh
+  }
+  seen.pages = now.pages.slice(before.pages.length)
+  seen.requests = now.requests - before.requests
+  return seen
 }
