@@ -39,14 +39,19 @@ export function addSeen(to: Seen, from: Seen): void {
   to.requests += from.requests
 }
 
-/** What was seen after `before`, from which `now` has grown. */
+/** What was seen after `before`, from which `now` has grown; refusals are counted, not named. */
 export function seenAfter(before: Seen, now: Seen): Seen {
-  const seen = nothingSeen()
+  const seen = {
+    ...nothingSeen(),
+    pages: now.pages.slice(before.pages.length),
+    requests: now.requests - before.requests,
+  }
   for (const [kind, one] of Object.entries(now.acts)) {
     const old = before.acts[kind]
-    const waits = one.waits.slice(old?.waits.length ?? 0)
-    if (waits.length === 0) continue
     const since = (count: 'done' | 'refused' | 'broken' | 'unserved') => one[count] - (old?.[count] ?? 0)
+    // An OTP that never came has no wait, and counts all the same.
+    if (since('done') + since('unserved') === 0) continue
+    const waits = one.waits.slice(old?.waits.length ?? 0)
     seen.acts[kind] = {
       done: since('done'),
       refused: since('refused'),
@@ -56,11 +61,5 @@ export function seenAfter(before: Seen, now: Seen): Seen {
       longest: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
     }
   }
-  for (const [what, count] of Object.entries(now.surprises)) {
-    const fresh = count - (before.surprises[what] ?? 0)
-    if (fresh > 0) seen.surprises[what] = fresh
-  }
-  seen.pages = now.pages.slice(before.pages.length)
-  seen.requests = now.requests - before.requests
   return seen
 }

@@ -6,7 +6,10 @@ type Carry = (url: string, headers: Record<string, string>, body: FormData | URL
 
 export const byFetch: Carry = (url, headers, body) => fetch(url, { method: 'POST', headers, body })
 
-/** The progress of an upload; it waits for those chosen before it. `percent`: the share of its bytes that is sent; then the server checks them. `seconds`: after these it is sent again, because the portal had no room. */
+/**
+ * The progress of an upload; it waits for those chosen before it. `percent`: the share of its bytes that is sent; then the server
+ * checks them. `seconds`: after these it is sent again, because the portal could not take it in.
+ */
 export type UploadStep =
   | { kind: 'waiting' }
   | { kind: 'preparing' }
