@@ -16,12 +16,12 @@ export const comesAt: Record<Sitting['curve'], (turn: number) => number> = {
   even: (turn) => turn,
   // At the end twice as many in a minute as at the begin.
   late: (turn) => Math.sqrt(1 + 3 * turn) - 1,
-  // Most at the begin, and ever fewer.
-  'at-once': (turn) => 1 - Math.sqrt(1 - turn),
+  // At the begin twice as many in a minute as at the end.
+  'at-once': (turn) => 2 - Math.sqrt(4 - 3 * turn),
 }
 
 /** How much longer people come than if they came evenly, so that a curve is nowhere denser than the pace. */
-const stretch: Record<Sitting['curve'], number> = { even: 1, late: 4 / 3, 'at-once': 2 }
+const stretch: Record<Sitting['curve'], number> = { even: 1, late: 4 / 3, 'at-once': 4 / 3 }
 
 /**
  * Over how many seconds so many people come to a sitting. `pace`: as many whole forms a second as cost the same, at most, where

@@ -9,7 +9,8 @@ const patience = 180_000
 /** The longest that somebody waits, in ms, before they press again. */
 const longestPause = 20_000
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 400 })
+/** Without a bound: everybody has a connection of their own, and nobody waits here for one. */
+const agent = new http.Agent({ keepAlive: true })
 
 /** An answer of the API; `code`: of a refusal. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape

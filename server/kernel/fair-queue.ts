@@ -7,10 +7,12 @@ import { createLanes } from './lanes'
 export type Room = 'free' | 'lane-full' | 'full'
 
 /**
- * The longest wait for a turn, in ms. A connection on which nothing moves is closed after 75 s (`connectionTimeout`), and
- * whoever is still waiting then gets no answer.
+ * The longest wait for a turn that is foreseen, in ms. Browsers and people give up after a minute: work that becomes twice as slow
+ * while they wait, as when a crowd arrives, is still done before.
  */
-const longestWait = 40_000
+const longestWait = 25_000
+/** Over about how many pieces of work their time is averaged: of a few quick ones in a row too many would be let in. */
+const averagedOver = 50
 /** The longest time, in ms, for which somebody who was refused is sent away: while files crowd in, each takes longer than it will later. */
 const longestAbsence = 25_000
 
@@ -31,7 +33,7 @@ type FairQueueRules = {
 export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) {
   const lanes = createLanes<() => void>()
   let running = 0
-  /** Average milliseconds per piece of work: a moving average. */
+  /** Milliseconds per piece of work: a moving average. */
   let usual = 50
 
   function serveNext(): void {
@@ -64,7 +66,7 @@ export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) 
       try {
         return await work()
       } finally {
-        usual += (now() - begun - usual) / 10
+        usual += (now() - begun - usual) / averagedOver
         serveNext()
       }
     },

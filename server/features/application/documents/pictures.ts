@@ -16,7 +16,7 @@ import { ok, type Result } from '#server/kernel/result.ts'
 import { withEnd } from './jpeg-end'
 import { unfit } from './unfit'
 
-// Decode one picture at a time and cache none, so that the memory of a large one is freed at once.
+// The memory of a picture is freed at once.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -30,6 +30,33 @@ const pageSizes = [
   { side: 1200, quality: 35 },
 ]
 const pictureQualities = [88, 78, 68, 55, 40, 25]
+
+/** The most pixels of pictures that are decoded at once, for the memory they take; a larger picture is decoded alone. */
+const mostAtOnce = (maxMegapixels * 1e6) / 2
+
+let decoded = 0
+const waiting: { pixels: number; begin(): void }[] = []
+const hasRoomFor = (pixels: number) => decoded === 0 || decoded + pixels <= mostAtOnce
+
+/** Decodes a picture as soon as there is memory for it, in the order in which they came. */
+async function inTurn<T>({ width, height }: { width: number; height: number }, decode: () => Promise<T>): Promise<T> {
+  const pixels = width * height
+  if (waiting.length > 0 || !hasRoomFor(pixels))
+    await new Promise<void>((begin) => {
+      waiting.push({ pixels, begin })
+    })
+  else decoded += pixels
+  try {
+    return await decode()
+  } finally {
+    decoded -= pixels
+    for (let next = waiting[0]; next && hasRoomFor(next.pixels); next = waiting[0]) {
+      waiting.shift()
+      decoded += next.pixels
+      next.begin()
+    }
+  }
+}
 
 type Source = { picture: string | Buffer; failOn: 'truncated' | 'none' }
 
@@ -86,17 +113,16 @@ async function within(
 export async function documentPicture(path: string, maxBytes: number): Promise<Result<Buffer>> {
   const size = await sizeOf(path, 'document')
   if (!size.ok) return size
-  return within(
-    path,
-    maxBytes,
-    pageSizes.map(({ side, quality }) => (source) => {
-      return decoder(source)
-        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#fff' })
-        .toColourspace('srgb')
-        .jpeg({ quality })
-    }),
+  const attempts = pageSizes.map(
+    ({ side, quality }) =>
+      (source: Source) =>
+        decoder(source)
+          .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#fff' })
+          .toColourspace('srgb')
+          .jpeg({ quality }),
   )
+  return inTurn(size.value, () => within(path, maxBytes, attempts))
 }
 
 /** Photograph or signature → JPEG of the size and shape that printed documents have room for; the rest is cropped. */
@@ -105,17 +131,15 @@ export async function candidatePicture(path: string, kind: PictureKind): Promise
   if (!size.ok) return size
   const rule = pictureRules[kind]
   const { width, height } = rule
-  return within(
-    path,
-    rule.maxBytes,
-    pictureQualities.map((quality) => (source) => {
-      return decoder(source)
+  const attempts = pictureQualities.map(
+    (quality) => (source: Source) =>
+      decoder(source)
         .resize({ width, height, fit: kind === 'photo' ? 'cover' : 'contain', background: '#fff' })
         .flatten({ background: '#fff' })
         .toColourspace('srgb')
-        .jpeg({ quality })
-    }),
+        .jpeg({ quality }),
   )
+  return inTurn(size.value, () => within(path, rule.maxBytes, attempts))
 }
 
 /** Colours of a palette to try until a logo fits its limit. */
@@ -140,13 +164,15 @@ export async function cellPicture(
     decoder(source)
       .resize({ width: rule.width, height: rule.height, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-  const made = await within(
-    path,
-    rule.maxBytes,
+  const attempts =
     part === 'logo'
-      ? palettes.map((colours) => (source) => fitted(source).png({ palette: true, colours, compressionLevel: 9 }))
-      : pictureQualities.map((quality) => (source) => fitted(source).flatten({ background: '#fff' }).jpeg({ quality })),
-  )
+      ? palettes.map(
+          (colours) => (source: Source) => fitted(source).png({ palette: true, colours, compressionLevel: 9 }),
+        )
+      : pictureQualities.map(
+          (quality) => (source: Source) => fitted(source).flatten({ background: '#fff' }).jpeg({ quality }),
+        )
+  const made = await inTurn(size.value, () => within(path, rule.maxBytes, attempts))
   if (!made.ok) return made
   const { width, height } = await sharp(made.value).metadata()
   return ok({ mediaType: part === 'logo' ? 'image/png' : 'image/jpeg', width, height, bytes: made.value })

@@ -75,9 +75,9 @@ const shownName = (name: string): string =>
  */
 export function createDocuments(deps: DocumentsDeps) {
   const { db, store, files, clock, limits, application, isKnownElsewhere, pictures } = deps
-  /** Decoding pictures takes memory: one at a time, in turn by candidate. */
+  /** In turn by candidate. A file spends most of its time waiting for the disk and for threads, so many are at work at once. */
   const queue = fairQueue({
-    concurrency: 1,
+    concurrency: 6,
     perLane: deps.rules.filesWaiting,
     inAll: 60,
     now: () => performance.now(),
