@@ -12,6 +12,7 @@ import { build, install, run } from './setup.mjs'
 // `npm run bench -- roll-call`: three simulated seasons with and without a roll-call, and the seats that nobody takes up.
 // `npm run bench -- roll-call-send --data FOLDER`: what pages feel while 100,000 candidates are asked by a roll-call.
 // `npm run bench -- rehearsal`: what pages feel while a season of 30,000 is played again under other rules.
+// `npm run bench -- papers`: what it costs to judge an uploaded file and to make it anew.
 // `npm run bench -- yield --data FOLDER`: what the page of seats kept and lost costs with 100,000 candidates, beside a demo's.
 // `npm run bench -- proof [--data FOLDER]`: what an entry of the public log costs, and how long a phone takes to check a letter without a network.
 // `npm run bench -- size`: what pages, a merit list and a round cost with 725,000 candidates beside 10,000.
@@ -29,6 +30,7 @@ const programs = {
   rehearsal: { candidates: text, times: text },
   way: {},
   keystroke: {},
+  papers: {},
   yield: { candidates: text, data: text },
   proof: { data: text },
   size: { candidates: text, data: text, pages: text },
