@@ -11,7 +11,7 @@ export type Room = 'free' | 'lane-full' | 'full'
  * while they wait, as when a crowd arrives, is still done before.
  */
 const longestWait = 25_000
-/** Over about how many pieces of work their time is averaged: of a few quick ones in a row too many would be let in. */
+/** Over about how many pieces of work their time is averaged: by fewer, a row of quick ones would let too many in. */
 const averagedOver = 50
 /** The longest time, in ms, for which somebody who was refused is sent away: while files crowd in, each takes longer than it will later. */
 const longestAbsence = 25_000

@@ -12,6 +12,7 @@ import {
   leastLetterheadRatio,
   type PicturePart,
 } from '#server/domain/season/cell-pictures.ts'
+import { createBudget } from '#server/kernel/budget.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import { withEnd } from './jpeg-end'
 import { unfit } from './unfit'
@@ -31,32 +32,8 @@ const pageSizes = [
 ]
 const pictureQualities = [88, 78, 68, 55, 40, 25]
 
-/** The most pixels of pictures that are decoded at once, for the memory they take; a larger picture is decoded alone. */
-const mostAtOnce = (maxMegapixels * 1e6) / 2
-
-let decoded = 0
-const waiting: { pixels: number; begin(): void }[] = []
-const hasRoomFor = (pixels: number) => decoded === 0 || decoded + pixels <= mostAtOnce
-
-/** Decodes a picture as soon as there is memory for it, in the order in which they came. */
-async function inTurn<T>({ width, height }: { width: number; height: number }, decode: () => Promise<T>): Promise<T> {
-  const pixels = width * height
-  if (waiting.length > 0 || !hasRoomFor(pixels))
-    await new Promise<void>((begin) => {
-      waiting.push({ pixels, begin })
-    })
-  else decoded += pixels
-  try {
-    return await decode()
-  } finally {
-    decoded -= pixels
-    for (let next = waiting[0]; next && hasRoomFor(next.pixels); next = waiting[0]) {
-      waiting.shift()
-      decoded += next.pixels
-      next.begin()
-    }
-  }
-}
+/** Pixels that are decoded at once, for the memory that they take: half of the largest picture, which is decoded alone. */
+const decoded = createBudget((maxMegapixels * 1e6) / 2)
 
 type Source = { picture: string | Buffer; failOn: 'truncated' | 'none' }
 
@@ -122,7 +99,7 @@ export async function documentPicture(path: string, maxBytes: number): Promise<R
           .toColourspace('srgb')
           .jpeg({ quality }),
   )
-  return inTurn(size.value, () => within(path, maxBytes, attempts))
+  return decoded.spend(size.value.width * size.value.height, () => within(path, maxBytes, attempts))
 }
 
 /** Photograph or signature → JPEG of the size and shape that printed documents have room for; the rest is cropped. */
@@ -139,7 +116,7 @@ export async function candidatePicture(path: string, kind: PictureKind): Promise
         .toColourspace('srgb')
         .jpeg({ quality }),
   )
-  return inTurn(size.value, () => within(path, rule.maxBytes, attempts))
+  return decoded.spend(size.value.width * size.value.height, () => within(path, rule.maxBytes, attempts))
 }
 
 /** Colours of a palette to try until a logo fits its limit. */
@@ -172,7 +149,7 @@ export async function cellPicture(
       : pictureQualities.map(
           (quality) => (source: Source) => fitted(source).flatten({ background: '#fff' }).jpeg({ quality }),
         )
-  const made = await inTurn(size.value, () => within(path, rule.maxBytes, attempts))
+  const made = await decoded.spend(size.value.width * size.value.height, () => within(path, rule.maxBytes, attempts))
   if (!made.ok) return made
   const { width, height } = await sharp(made.value).metadata()
   return ok({ mediaType: part === 'logo' ? 'image/png' : 'image/jpeg', width, height, bytes: made.value })

@@ -75,7 +75,7 @@ const shownName = (name: string): string =>
  */
 export function createDocuments(deps: DocumentsDeps) {
   const { db, store, files, clock, limits, application, isKnownElsewhere, pictures } = deps
-  /** In turn by candidate. A file spends most of its time waiting for the disk and for threads, so many are at work at once. */
+  /** In turn by candidate. A file spends most of its time waiting for the disk and for threads, so several are at work at once. */
   const queue = fairQueue({
     concurrency: 6,
     perLane: deps.rules.filesWaiting,
