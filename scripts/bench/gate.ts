@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { answersOf, ask, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import type { GateOrder } from './gate-crowd'
+import { ownFolder } from './own-folder'
 import { processTimeOfAll, startProduct } from './processes'
 import { signInAll } from './surge-mix'
 
@@ -20,9 +20,7 @@ const asked = optionsOfScript({ seconds: text, workers: text }, 1).values
 const seconds = Number(asked.seconds ?? '8')
 const processes = (asked.workers ?? '1,2').split(',').map(Number)
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-gate-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('gate')
 Object.assign(process.env, { COURSES: 'mbale' })
 const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'error' }
 execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--candidates', '1000'], { env, stdio: 'ignore' })

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#server/adapters/clock.ts'
 import { type Config, demoSecret } from '#server/config.ts'
@@ -9,11 +8,11 @@ import { demoStore } from '#server/demo/store.ts'
 import { createServices, type Services } from '#server/features/index.ts'
 import { createLog } from '#server/http/log.ts'
 import { noSiblings } from '#server/kernel/siblings.ts'
+import { ownFolder } from './own-folder'
 
 /** The services of an empty portal in this process, in a folder that goes with it; messages go to a provider that takes them at once. */
 export function portalInProcess(clock: Clock, rules: Partial<Course> = {}): Services {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = ownFolder('bench')
   mkdirSync(path.join(folder, 'mbale'), { mode: 0o700 })
   const sender = { send: async () => ({ kind: 'sent' as const }) }
   const config: Config = {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import SqliteDatabase from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
 import { withCodes } from './institute-search'
+import { ownFolder } from './own-folder'
 import { type Running, startProduct } from './processes'
 
 /**
@@ -18,9 +19,7 @@ const answers = 300
 const slower = 6
 const phone = { width: 360, height: 740 }
 const base = '/mbale/candidate/option-form/'
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-keystroke-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('keystroke')
 
 type Timed = { keys: { name: string; duration: number; handled: number }[]; longest: number }
 

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
 import { build } from 'vite'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { type View, viewMediaType } from '#server/domain/site/view.ts'
+import { ownFolder } from './own-folder'
 import { processTime, type Running, startBaseline, startProcess } from './processes'
 
 /**
@@ -17,9 +18,7 @@ const requests = Number(optionsOfScript({ requests: { type: 'string' } }, 1).val
 const rounds = 5
 const course = 'mbale'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-pages-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('pages')
 const queriesFile = path.join(folder, 'queries.json')
 
 await build({ configFile: 'scripts/bench/vite.config.ts', logLevel: 'warn' })

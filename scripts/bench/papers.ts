@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { documentRules } from '#server/domain/application/document-rules.ts'
 import { prepare } from '#server/features/application/documents/prepare.ts'
 import { pdf, type TestFile } from '#tests/support/files.ts'
+import { ownFolder } from './own-folder'
 
 /**
  * `npm run bench -- papers`: the processor time that it takes to judge an uploaded file and to make it anew, beside the
@@ -12,9 +12,7 @@ import { pdf, type TestFile } from '#tests/support/files.ts'
  */
 const times = 9
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-papers-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('papers')
 
 async function photographed(width: number, height: number): Promise<Buffer> {
   const line = (n: number) =>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { cpSync, existsSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type BrowserContext, chromium } from '@playwright/test'
@@ -9,6 +9,7 @@ import { optionsOfScript } from '#scripts/options.mjs'
 import en from '#server/i18n/locales/en/letters.json'
 import { cookieOf } from './desk-rows'
 import { median } from './open-loop'
+import { ownFolder } from './own-folder'
 import { startProduct } from './processes'
 
 /**
@@ -28,8 +29,7 @@ for (const part of ['append-run', 'lists-run'])
 const times = 9
 
 async function lettersOffline(data: string): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-proof-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = ownFolder('proof')
   cpSync(data, folder, { recursive: true })
   const server = await startProduct(folder)
   const browser = await chromium.launch({

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -13,6 +12,7 @@ import { seasonsBefore } from '#server/demo/past-seasons.ts'
 import { playedSeasonOf } from '#server/demo/played-season.ts'
 import { cookieOf, seed } from './desk-rows'
 import { type Answers, answersDuring, shareOf } from './open-loop'
+import { ownFolder } from './own-folder'
 import { processTime, startProduct } from './processes'
 
 /**
@@ -27,9 +27,7 @@ const times = Number(asked.times ?? '5')
 /** Pages asked of each server in a second. */
 const rate = 20
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-rehearsal-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('rehearsal')
 const [playing, quiet] = [path.join(folder, 'playing'), path.join(folder, 'quiet')]
 
 const mbale = courses.find(({ slug }) => slug === 'mbale')!

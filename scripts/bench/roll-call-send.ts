@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { cpSync, existsSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
@@ -8,6 +8,7 @@ import { courses } from '#server/courses/courses.ts'
 import { cookieOf } from './desk-rows'
 import { multiplySeats } from './multiplied'
 import { type Answers, answersDuring, shareOf } from './open-loop'
+import { ownFolder } from './own-folder'
 import { processTime, startProduct } from './processes'
 
 /**
@@ -24,9 +25,7 @@ const rate = 5
 if (!asked.data || !existsSync(path.join(asked.data, 'mbale/portal.db')))
   throw new Error('--data is missing: the folder of a demo whose option form of round 2 is open')
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-roll-call-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('roll-call')
 const [sending, quiet] = [path.join(folder, 'sending'), path.join(folder, 'quiet')]
 cpSync(asked.data, sending, { recursive: true })
 multiplySeats(sending, candidates)

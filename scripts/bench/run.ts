@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { build } from 'vite'
@@ -17,6 +16,7 @@ import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
 import { answersDuring, medianAt, medianOf, underWay } from './open-loop'
 import { chooser, letChoosersIn } from './option-lists'
+import { ownFolder } from './own-folder'
 import { extraMemory, peakOfArchive, residentMemory, seedProduct, startBaseline, startProduct } from './processes'
 import { roundCheck } from './round-check'
 import { notActed, roundPages, withRound } from './season-round'
@@ -79,7 +79,7 @@ const cachedPages = ['notifications', 'faq', 'importantdate', 'fclist', 'institu
 
 const isAsked = (...rows: (keyof typeof names)[]) => rows.some((row) => names[row].toLowerCase().includes(word))
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-bench-'))
+const folder = ownFolder('bench')
 const rows: Row[] = []
 /** Prints the row at once, so that a later failure does not lose it. */
 function add(measured: Row): void {
@@ -542,7 +542,6 @@ if (isAsked('merit-paper')) {
   const { megabytes, seconds } = await meritPaper(folder, 10_000)
   figure(`${names['merit-paper']} (in ${seconds.toFixed(1)} s)`, megabytes, 'MB', 150)
 }
-rmSync(folder, { recursive: true, force: true })
 
 console.log('\n| Figure | Measured | Refused | Target | Spread | Holds |\n|---|---|---|---|---|---|')
 for (const row of rows) console.log(lineOf(row))

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
@@ -9,6 +9,7 @@ import { addFunctions } from '#db/client.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { cookieOf, deskPages, grows, page, seed } from './desk-rows'
 import { multiply } from './multiplied'
+import { ownFolder } from './own-folder'
 import { peakMemory, processTime, type Running, startProduct } from './processes'
 
 /**
@@ -20,9 +21,7 @@ const asked = optionsOfScript({ candidates: text, data: text, pages: text }, 1).
 const candidates = Number(asked.candidates ?? '725000')
 const tenThousand = 10_000
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-size-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('size')
 
 const few = path.join(folder, 'few')
 const many = asked.data ?? path.join(folder, 'many')

@@ -1,7 +1,7 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -9,6 +9,7 @@ import { addFunctions } from '#db/client.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { answersOf, failedOf, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import { multiply } from './multiplied'
+import { endBySignal, ownFolder } from './own-folder'
 import { peakMemory, processTime, startProduct } from './processes'
 import { withRound } from './season-round'
 import type { Order } from './surge-crowd'
@@ -29,9 +30,8 @@ if (!['opening-day', 'result-night', 'reading'].includes(night))
 const people = 900
 
 const given = asked.data ?? ''
-const folder = given || mkdtempSync(path.join(tmpdir(), 'pravesh-surge-'))
-if (!given) process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = given || ownFolder('surge')
+endBySignal()
 const database = path.join(folder, 'mbale', 'portal.db')
 const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, COURSES: 'mbale', LOG_LEVEL: 'error' }
 

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { mbale } from '#server/courses/courses.ts'
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
@@ -10,6 +8,7 @@ import { requiredDocuments } from '#server/domain/application/required-documents
 import { questionSteps } from '#server/domain/terms/question.ts'
 import { ashasAnswers, obc } from '#tests/support/answers.ts'
 import { jpeg, png } from '#tests/support/files.ts'
+import { ownFolder } from './own-folder'
 import { type Running, startProduct } from './processes'
 
 /**
@@ -21,9 +20,7 @@ import { type Running, startProduct } from './processes'
 const phone = { width: 360, height: 740 }
 const wide = { width: 1280, height: 800 }
 const base = '/mbale/candidate/'
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-way-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('way')
 
 const texts: Record<string, string> = {}
 for (const file of readdirSync('server/i18n/locales/mr')) {

@@ -1,12 +1,12 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { answersOf, type Seen, shareRefused } from './crowd'
+import { ownFolder } from './own-folder'
 import { processTime, processTimeOfAll, startProduct } from './processes'
 
 /**
@@ -17,9 +17,7 @@ import { processTime, processTimeOfAll, startProduct } from './processes'
 const seconds = Number(optionsOfScript({ seconds: { type: 'string' } }, 1).values.seconds ?? 6)
 const rounds = 3
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-workers-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('workers')
 Object.assign(process.env, { COURSES: 'mbale' })
 const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'error' }
 execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--candidates', '1000'], { env, stdio: 'ignore' })

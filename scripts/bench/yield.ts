@@ -1,11 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { cpSync, existsSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { cookieOf } from './desk-rows'
 import { multiplySeats } from './multiplied'
+import { ownFolder } from './own-folder'
 import { processTime, type Running, startProduct } from './processes'
 
 /**
@@ -19,9 +20,7 @@ const candidates = Number(asked.candidates ?? '100000')
 if (!asked.data || !existsSync(path.join(asked.data, 'mbale/portal.db')))
   throw new Error('--data is missing: the folder of a demo that has allotted seats')
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-yield-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = ownFolder('yield')
 const [few, many] = [path.join(folder, 'few'), path.join(folder, 'many')]
 for (const one of [few, many]) cpSync(asked.data, one, { recursive: true })
 multiplySeats(many, candidates)
