@@ -76,13 +76,14 @@ async function send(address: string, key: WitnessKey, head: string, language: La
       body: JSON.stringify({ note: key.cosign(head, Date.now()) }),
       signal: AbortSignal.timeout(patience),
     })
-    if (answer.ok) return { is: 'taken' }
-    const said = (await answer.json().catch(() => null)) as { code?: unknown; message?: unknown } | null
+    type Said = { code?: unknown; message?: unknown; data?: { size?: unknown } | null } | null
+    const said = (await answer.json().catch(() => null)) as Said
+    // A network that wants a login answers as well.
+    if (answer.ok && !answer.redirected && typeof said?.data?.size === 'number') return { is: 'taken' }
     if (said?.code === 'not-the-head') return { is: 'grown' }
-    return {
-      is: 'refused',
-      why: typeof said?.message === 'string' ? said.message.slice(0, 500) : String(answer.status),
-    }
+    if (answer.ok) return { is: 'refused', why: translate(language, 'witnesses:answered-else') }
+    const why = typeof said?.message === 'string' ? said.message.slice(0, 500) : String(answer.status)
+    return { is: 'refused', why }
   } catch (error) {
     return { is: 'refused', why: whyOf(error) }
   }
@@ -146,6 +147,7 @@ async function lookOnce({
     verify: isSigned,
     before,
     now: Date.now(),
+    host: new URL(address).hostname,
     ...(logKey !== undefined && { expected: { verifierKey: logKey } }),
   }).catch((error: unknown) => {
     say(unreadWords(error, reader))

@@ -32,7 +32,7 @@ export type Leaf = { kind: LeafKind; subject: string; at: string; logged: string
 export type PublicEntry = Pick<Leaf, 'subject'> & { number: number }
 
 const utf8 = new TextEncoder()
-const strict = new TextDecoder('utf-8', { fatal: true })
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export const leafBytes = ({ kind, subject, at, logged, facts }: Leaf): Uint8Array =>
   utf8.encode(JSON.stringify({ kind, subject, at, logged, facts }))
@@ -42,7 +42,11 @@ export function readLeaf(bytes: Uint8Array): Leaf | null {
   try {
     const leaf = JSON.parse(strict.decode(bytes)) as { [name: string]: Plain } | null
     const isText = (value: unknown) => typeof value === 'string' && value.length > 0
-    const isTime = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(value as string))
+    // Without the Z it would be another instant on each machine.
+    const isTime = (value: unknown) =>
+      isText(value) &&
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value as string) &&
+      !Number.isNaN(Date.parse(value as string))
     const isLeaf =
       typeof leaf === 'object' &&
       leaf !== null &&
@@ -51,7 +55,8 @@ export function readLeaf(bytes: Uint8Array): Leaf | null {
       isTime(leaf.at) &&
       isTime(leaf.logged) &&
       typeof leaf.facts === 'object' &&
-      leaf.facts !== null
+      leaf.facts !== null &&
+      !Array.isArray(leaf.facts)
     return isLeaf ? (leaf as unknown as Leaf) : null
   } catch {
     return null

@@ -59,6 +59,8 @@ export async function fileIn(
   const isOtherFile = isElsewhere && !got.pathname.endsWith(`/${file}`)
   if (answer.status === 404 || answer.status === 410 || isOtherFile) {
     if (isHead) throw new Unread('no-log', { address })
+    // A network that wants a login leads there from any file: the portal is not what is missing something.
+    if (isOtherFile) throw new Unread('something-else', { address, file })
     return null
   }
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`)

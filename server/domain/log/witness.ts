@@ -86,6 +86,8 @@ type WitnessTask = {
   expected?: { origin?: string; verifierKey?: string }
   /** Its own clock. */
   now: number
+  /** The host from which it reads, if that may be another than the log's own: of a copy nobody knows how old it is. */
+  host?: string
 }
 
 const utf8 = new TextEncoder()
@@ -159,9 +161,12 @@ async function look(task: WitnessTask): Promise<WitnessVerdict> {
     fail('forked', { before: before.size, at: before.seenAt })
   const verifierKey = await signer(task, head.origin, leaves, note)
   checkTimes(leaves, before, now)
-  const state = { origin: head.origin, verifierKey, size: head.size, root, seenAt: now }
+  // A copy shows what was there at its last entry at the latest. What is in it later may have been published before this look.
+  const isCopy = task.host !== undefined && task.host !== new URL(`https://${head.origin}`).hostname
+  const seenAt = isCopy ? Math.max(Date.parse(leaves.at(-1)!.logged), before?.seenAt ?? 0) : now
+  const state = { origin: head.origin, verifierKey, size: head.size, root, seenAt }
   const seen =
-    before && before.size === head.size ? before.seen : [...(before?.seen ?? []), { size: head.size, root, at: now }]
+    before && before.size === head.size ? before.seen : [...(before?.seen ?? []), { size: head.size, root, at: seenAt }]
   return {
     isWhole: true,
     state: { ...state, seen: seen.slice(-mostSeen) },

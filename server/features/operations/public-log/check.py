@@ -26,11 +26,14 @@ KINDS = [(rb'\xef\xbb\xbfMerit No\.,Application ID,Name,', 'a merit list'), (rb'
 PAPERS = {'urn:pravesh:allotment-letter': 'Letter of allotment', 'urn:pravesh:receipt': 'Receipt of a payment', 'urn:pravesh:admission-receipt': 'Receipt of an admission'}
 
 def texts_in(value):
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        return [text for one in value for text in texts_in(one)]
-    return [value]
+    left, texts = [value], set()
+    while left:
+        one = left.pop()
+        if isinstance(one, (dict, list)):
+            left += one.values() if isinstance(one, dict) else one
+        elif isinstance(one, str):
+            texts.add(one)
+    return texts
 
 def read(path):
     """A file of a few megabytes: a letter, or a copy of letters.json."""
@@ -44,6 +47,8 @@ def digest_of(path):
     if not os.path.isfile(path):
         raise witness.Unread(f'{path} is a folder or something else, and no file.' if os.path.exists(path) else f'there is no file {path}.')
     hashing = hashlib.sha256()
+    if os.path.getsize(path) > 1 << 30:
+        raise witness.Unread(f'{path} is larger than 1 GiB, and no file that a portal publishes is.')
     with open(path, 'rb') as file:
         begins = file.read(4096)
         hashing.update(begins)
@@ -72,7 +77,9 @@ def outside(begins, path):
 
 def check_file(leaves, path):
     begins, digest = digest_of(path)
+    newest = {leaf['subject']: (number, leaf) for number, leaf in leaves}
     found = [(number, leaf) for number, leaf in leaves if digest in texts_in(leaf['facts'])]
+    holding = [(number, leaf) for number, leaf in newest.values() if leaf['facts'].get('isWithdrawn') is not True and digest in texts_in(leaf['facts'])]
     if not found:
         why = outside(begins, path)
         if why:
@@ -82,10 +89,9 @@ def check_file(leaves, path):
         witness.say(f'NOT PUBLISHED: this is {kind} by its form, and the log of this portal names each that was published, but not this one (SHA-256 {digest}).',
                     f'It was changed, saved anew by another program, never published, or is of another portal.{erased}')
         return 1
-    number, leaf = found[-1]
-    later = [(n, one) for n, one in leaves if one['subject'] == leaf['subject'] and n > number]
-    if later:
-        witness.say(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), but entry {later[-1][0]} has changed or withdrawn it since.')
+    number, leaf = max(holding or found, key=lambda one: one[0])
+    if not holding:
+        witness.say(f'Published as {leaf["subject"]}, but entry {newest[leaf["subject"]][0]} has changed or withdrawn it since: it does not hold any more.')
         return 1
     witness.say(f'Published {leaf["at"]} as {leaf["subject"]} (entry {number}), byte for byte, and unchanged since. SHA-256 {digest}')
     newer = [n for n, one in leaves if n > number and one['kind'] == leaf['kind'] in ('merit-list', 'seat-matrix', 'allotment')
@@ -98,9 +104,13 @@ def part(text):
     return base64.b64decode(text + '=' * (-len(text) % 4), b'-_', validate=True)
 
 def keys_in(leaves):
-    """Each key by its name, with the time in which it signed."""
+    """Each key by its name, with the time in which it signed. One that comes back has two times."""
     keys = []
     for _, leaf in leaves:
+        if leaf['kind'] == 'clock':
+            # The clock was ahead when a later time was written; what a key has signed since then holds.
+            for key in keys:
+                key[2] = min(key[2], witness.instant(leaf['logged']))
         if leaf['kind'] in ('log', 'key'):
             at = witness.instant(leaf['logged'])
             if keys:
@@ -109,8 +119,8 @@ def keys_in(leaves):
             keys.append([short.hex(), raw, at, None])
     return keys
 
-def opened(token, keys, typ):
-    """The payload of a token that one of the portal's keys has signed in its time."""
+def opened(token, keys, typ, newest=None):
+    """The payload of a token that one of the portal's keys has signed in its time. newest: the last time in a copy of the log."""
     try:
         head, body, end = token.split('.')
         header, payload, signature = json.loads(part(head)), json.loads(part(body)), part(end)
@@ -120,11 +130,13 @@ def opened(token, keys, typ):
         if header['typ'] != typ:
             raise witness.Fault('This is no letter of a portal.')
         known = [key for key in keys if key[0] == header['kid']]
+        if not known and newest is not None and newest <= at <= time.time() + 600:
+            raise witness.Unread('it is signed by a key that this copy of the log does not know, and says that it is newer than the copy. Check it against the log itself.')
         if not known:
             raise witness.Fault('It is signed by a key that is not in this log: by a forger, or by the key of another log.')
         if not witness.is_signed(known[0][1], f'{head}.{body}'.encode(), signature):
             raise witness.Fault('It was changed after it was signed.')
-        if at < known[0][2] - 600 or known[0][3] is not None and at > known[0][3] + 600:
+        if not any(since - 600 <= at and (until is None or at <= until + 600) for _, _, since, until in known):
             raise witness.Fault('It is signed by a key at a time at which that key was not the portal\'s.')
         return payload
     except (ValueError, KeyError, TypeError):
@@ -138,10 +150,12 @@ def issuer_of(token):
     except (ValueError, KeyError, TypeError, IndexError):
         return None, None
 
-def list_of(uri, book):
+def list_of(uri, portals, book):
+    """The list of this name: portals move, and their lists with them."""
+    name = uri.rpartition('/')[2]
     if book:
-        return book['lists'].get(uri)
-    where, _, name = uri.rpartition('/')
+        return book['lists'].get(uri, book['lists'].get(f'{book["issuer"]}/letters/{name}'))
+    where = portals[-1] + '/letters' if portals[-1].startswith(('http://', 'https://')) else uri.rpartition('/')[0]
     content = witness.Reader(where)(name, False) if where.startswith(('http://', 'https://')) else None
     return content and content.decode()
 
@@ -162,7 +176,8 @@ def code_in(given):
         if '~' not in text:
             raise witness.Unread(f'{given} is neither a PDF nor a text with the code of a letter. A picture is read by the page check-letter of the portal.')
         return text
-    for packed in re.findall(rb'stream\r?\n(.*?)\r?\nendstream', content, re.S):
+    for piece in content.split(b'endstream')[:-1]:
+        packed = re.split(rb'stream\r?\n', piece, maxsplit=1)[-1]
         try:
             text = zlib.decompressobj().decompress(packed, 100_000)
         except zlib.error:
@@ -175,11 +190,11 @@ def is_of(portals, issuer):
     place = lambda address: (urllib.parse.urlsplit(address).hostname, urllib.parse.urlsplit(address).path.rstrip('/'))
     return place(issuer) in map(place, portals)
 
-def check_letter(portals, leaves, given, book, now):
+def check_letter(portals, leaves, given, book, now, is_copy):
     if book:
         try:
             book = json.loads(read(book))
-            portals = [book['issuer'] + '']
+            portals = [*portals[:1], book['issuer'] + '']
             book['lists'].get('')
         except (ValueError, KeyError, TypeError, AttributeError):
             raise witness.Unread('the copy of letters.json is cut off, or is none.')
@@ -192,7 +207,8 @@ def check_letter(portals, leaves, given, book, now):
     keys, previous = keys_in(leaves), leaves[0][1]['facts'].get('previous')
     if previous and isinstance(at, (int, float)) and at < keys[0][2] - 600:
         raise witness.Unread(f'the letter says that it is older than this log, which began anew on {witness.day(keys[0][2])}. Check it against a copy of the log before, {previous["origin"]}, or type its short code on the page "Verification".')
-    payload, facts = opened(token, keys, 'dc+sd-jwt'), {}
+    newest = witness.instant(leaves[-1][1]['logged']) if is_copy else None
+    payload, facts = opened(token, keys, 'dc+sd-jwt', newest), {}
     for disclosure in disclosures[:-1]:
         digest = base64.urlsafe_b64encode(hashlib.sha256(disclosure.encode()).digest()).decode().rstrip('=')
         try:
@@ -213,7 +229,7 @@ def check_letter(portals, leaves, given, book, now):
     witness.say(f'{PAPERS[payload["vct"]]} of {payload["iss"]}, {witness.day(payload["iat"])}: {json.dumps(facts, ensure_ascii=False)}')
     place = payload['status']['status_list']
     try:
-        return status_of(place['uri'], place['idx'], book, keys, now)
+        return status_of(place['uri'], place['idx'], payload['iat'], portals, book, keys, now)
     except (witness.Fault, witness.Unread, ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error) as error:
         if isinstance(error, Revoked):
             raise
@@ -221,19 +237,21 @@ def check_letter(portals, leaves, given, book, now):
         return witness.say(f'The portal has signed this letter, BUT IF IT WAS REVOKED SINCE, NOBODY CAN SAY from this list of revocations: {why}') or 2
 
 class Revoked(witness.Fault): """The letter is genuine, and does not hold any more."""
-def status_of(uri, index, book, keys, now):
-    token = list_of(uri, book)
+def status_of(uri, index, issued, portals, book, keys, now):
+    token = list_of(uri, portals, book)
     if token is None:
         raise witness.Unread('it is not there.')
     listed = opened(token, keys, 'statuslist+jwt')
-    if listed['sub'] != uri:
+    if listed['sub'].rpartition('/')[2] != uri.rpartition('/')[2] or not is_of(portals, listed['sub'].rpartition('/letters/')[0]):
         raise witness.Unread('it is that of other letters.')
     if not now - 86400 < listed['iat'] <= now + 600 or listed['exp'] <= now:
         raise witness.Unread(f'it is of {witness.day(listed["iat"])}, and counts for a day. The clock of this computer says {witness.day(now)}.')
     bits = zlib.decompressobj().decompress(part(listed['status_list']['lst']), 10_000_000)
     if type(index) is not int or index < 0 or index >= len(bits) * 8 or bits[index // 8] >> index % 8 & 1:
+        if issued >= listed['iat']:
+            raise witness.Unread(f'it is of {witness.day(listed["iat"])}, and the letter is newer. Look again in eleven minutes.')
         raise Revoked('The portal has revoked it, or never issued it: the seat was lost, cancelled, taken back or replaced, the admission has ended, or the payment was refunded.')
-    witness.say(f'Genuine, and not revoked, as of {witness.day(listed["iat"])}. The list names a revocation within eleven minutes; the short code on the page "Verification" shows it at once.')
+    witness.say(f'Genuine, and not revoked, as of {witness.day(listed["iat"])}. This list cannot show what was revoked later; the short code on the page "Verification" shows it at once.')
     return 0
 
 def main(words):
@@ -253,10 +271,12 @@ def main(words):
     state, leaves, _, _ = witness.look(reader, None, key, now)
     witness.on_trust(reader, state, key)
     if not is_letter:
-        return check_file(leaves, words[1])
+        code = check_file(leaves, words[1])
+        return witness.say_age(reader, state, leaves) or code
     portals = ['//' + state['origin'].rsplit('/log/', 1)[0], re.sub('/log/?$', '', words[0])]
     try:
-        return check_letter(portals, leaves, words[2] if len(words) > 2 else words[1], words[3] if len(words) == 4 else None, now)
+        is_copy = not words[0].startswith(('http://', 'https://'))
+        return check_letter(portals, leaves, words[2] if len(words) > 2 else words[1], words[3] if len(words) == 4 else None, now, is_copy)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error):
         raise witness.Fault('It is not of the format of a letter.')
 

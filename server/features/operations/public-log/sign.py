@@ -9,7 +9,7 @@ know you, such as the host of your pages. It prints one line, the public part of
 where your readers find it. Never give MY.key to anybody. --key: the key of the log, which you have by another way.
 Exits like witness.py; with 3 if the log is in order, and the portal has not taken the signature.
 """
-import base64, hashlib, json, os, re, sys, time, urllib.error, urllib.request
+import base64, hashlib, http.client, json, os, re, sys, time, urllib.error, urllib.request
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 try:
     import witness
@@ -76,15 +76,20 @@ def sent(where, note):
     """Sends a signed head: nothing if it was taken, else the code and the words of the refusal."""
     asked = urllib.request.Request(re.sub('/log/?$', '', where) + '/api/log/cosignatures', json.dumps({'note': note}).encode(), {'content-type': 'application/json'})
     try:
-        with urllib.request.urlopen(asked, timeout=30):
+        with witness.opened_at(asked, timeout=30) as answer:
+            said = json.loads(answer.read(10_000))
+            if answer.geturl() != asked.full_url or type(said['data']['size']) is not int:
+                return '', 'something else has answered in its place, such as a page for people'
             return None
     except urllib.error.HTTPError as error:
         try:
             said = json.loads(error.read(10_000))
             return str(said['code']), str(said['message'])[:500]
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
             return '', f'the server refuses with {error.code}'
-    except (OSError, ValueError) as error:
+    except (ValueError, KeyError, TypeError):
+        return '', 'something else has answered in its place, such as a page for people'
+    except (OSError, http.client.HTTPException) as error:
         return '', f'it cannot be reached ({getattr(error, "reason", error)})'
 
 def main(words):

@@ -10,7 +10,7 @@ log, which you have by another way, such as a newspaper; without it, whoever ans
 Exits with 0 if the log holds, 1 if it is not to be believed, 2 if nothing was checked. The rules are in log-format.md beside the log.
 It reads at most 128 MiB and shares no line with the portal.
 """
-import base64, datetime, email.utils, hashlib, http.client, json, os, re, struct, sys, time, urllib.parse, urllib.request
+import base64, datetime, email.utils, hashlib, http.client, json, os, re, struct, sys, threading, time, urllib.parse, urllib.request
 
 # Ed25519, RFC 8032, section 5.1: only the check of a signature.
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
@@ -63,7 +63,7 @@ class Gone(Fault): """A file that the signed head needs is missing."""
 class Unread(Exception): """Nothing was checked: this says why, and accuses nobody."""
 def say(*lines):  # Whatever a log or a server says, it moves nothing on a screen.
     for line in lines:
-        print(re.sub(r'[\0-\x1f\x7f-\x9f]', ' ', line))
+        print(re.sub('[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]', ' ', line))
 def day(second):
     return time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime(second))
 def keep(place, content):
@@ -77,17 +77,26 @@ def in_folder(folder, name):
             return file.read()
     except (FileNotFoundError, NotADirectoryError): return None
 
+class Redirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, request, answer, *more):
+        answer.close()  # Its body is never read: it may have no end.
+        return super().redirect_request(request, answer, *more)
+opened_at = urllib.request.build_opener(Redirects).open
+
 class Reader:
-    """The files of a log, from an address or a folder, within 128 MiB and ten minutes. `got`: what was read."""
+    """The files of a log, from an address or a folder, within 128 MiB and ten minutes. `got`: what was read. `age`: of the head, in seconds."""
     def __init__(self, where):
         self.where, self.is_far, self.got = where.rstrip('/') or where, bool(re.match('https?://', where)), {}
-        self.left, self.until = 1 << 27, time.monotonic() + 600
+        self.left, self.until, self.age = 1 << 27, time.monotonic() + 600, 0
+    def is_at(self, origin):
+        """Is it read where it stands? Anything else is a copy, which may be behind."""
+        return self.is_far and urllib.parse.urlsplit(self.where).hostname == urllib.parse.urlsplit('//' + origin).hostname
     def refuse(self, why):
         raise Unread(f'{self.where} {why}.')
     def __call__(self, name, is_needed=True):
         try:
             content = self.far(f'{self.where}/{name}', name) if self.is_far else self.near(os.path.join(self.where, name))
-        except (OSError, http.client.HTTPException, ValueError, TypeError) as error:
+        except (OSError, http.client.HTTPException, ValueError, TypeError, OverflowError) as error:
             code = getattr(error, 'code', 0)
             if isinstance(error, (FileNotFoundError, NotADirectoryError)) or code in (404, 410):
                 if name != 'checkpoint' and not is_needed:
@@ -106,16 +115,19 @@ class Reader:
         with open(place, 'rb') as file:
             return self.all_of(file)
     def far(self, address, name):
-        with urllib.request.urlopen(address, timeout=30) as answer:
+        with opened_at(address, timeout=30) as answer:
             place, asked, now = urllib.parse.urlsplit(answer.geturl()), urllib.parse.urlsplit(address), time.time()
             if (place.hostname, place.path) != (asked.hostname, asked.path):
-                if not place.path.endswith('/' + name):
+                if not place.path.endswith('/' + name) and name == 'checkpoint':
                     raise FileNotFoundError
                 self.refuse(f'leads on to another address, {answer.geturl()[:200]}. Give that one without /{name}, if you know that it is the right one')
             content, told = self.all_of(answer), answer.headers.get('Date') if name == 'checkpoint' else None
-            if int(answer.headers.get('Content-Length') or 0) > len(content):
-                raise OSError('it was cut off on the way')
-            at = email.utils.parsedate_to_datetime(told).timestamp() + int(answer.headers.get('Age') or 0) if told else now
+            if int(answer.headers.get('Content-Length', -1)) > len(content) or answer.headers.get('Content-Length') is None and not answer.chunked:
+                raise OSError('it was cut off on the way, or does not say how long it is')
+            if answer.headers.get('Content-Encoding', 'identity') != 'identity':
+                raise OSError('it was packed on the way')
+            self.age = int(answer.headers.get('Age') or 0) if name == 'checkpoint' else self.age
+            at = email.utils.parsedate_to_datetime(told).timestamp() + self.age if told else now
             if abs(at - now) > 600:
                 self.refuse(f'says that it is {day(at)}, and the clock of this computer says {day(now)}. Set it right, or nobody can say what was backdated')
             return content
@@ -139,6 +151,8 @@ def head_of(content):
         origin, size, root = text.split('\n')[:3]
         signatures = [line.split(' ') for line in lines.strip().split('\n')]
         signed = [(name, base64.b64decode(data, validate=True)) for _, name, data in signatures]
+        if len(origin) > 1000:
+            raise ValueError
         return origin, int(re.fullmatch('[1-9][0-9]{0,9}', size)[0]), base64.b64decode(root, validate=True), (text + '\n').encode(), signed
     except (ValueError, TypeError):
         raise Fault('The head of the log, the file checkpoint, was damaged or changed.')
@@ -209,12 +223,14 @@ def seen_by(read, origin, leaves, hashes, now):
         sentences.append(f'NOT COUNTED: {said} The time or the number is not possible here; look again.' if is_odd else said)
     return sentences
 
-def instant(text):
-    return datetime.datetime.fromisoformat(text.replace('Z', '+00:00')).timestamp()
+def instant(text):  # Always by UTC, and the same in every Python.
+    whole, part = re.fullmatch(r'([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(\.[0-9]{1,6})?Z', text).groups()
+    return datetime.datetime.fromisoformat(whole + '+00:00').timestamp() + float(part or 0)
 
 def look(read, before, key, now):
     """Proves a log: what to remember of it, its entries with their numbers, a sentence for each witness, and the hashes."""
     for _ in range(5):
+        read.got.clear()  # What an earlier turn has read is proved by nothing.
         head = read('checkpoint')
         try:
             return proved(read, head, before, key, now)
@@ -244,13 +260,17 @@ def proved(read, head, before, key, now):
     entries, hashes = whole_log(read, size)
     if root_of(hashes) != root:
         raise Fault('The entries do not lead to the head that is signed for them.')
-    if before and root_of(hashes[:before['size']]).hex() != before['root']:
+    if before and root_of(hashes[:before['size']]) != bytes.fromhex(before['root']):
         raise Fault(f'The log was rewritten: its first {before["size"]} entries are not those that were seen before.')
     try:
-        leaves = [json.loads(entry) for entry in entries]
+        leaves = [json.loads(entry.decode(), parse_constant=int) for entry in entries]
         ''.join(leaf[name] for leaf in leaves for name in ('kind', 'subject', 'at'))  # Fails unless all of them are texts.
+        if leaves[0]['kind'] != 'log' or not all(isinstance(leaf['facts'], dict) for leaf in leaves):
+            raise ValueError
         keys = [key_of(leaves[0]['facts']['verifierKey'], origin)]
         for leaf in leaves:
+            if leaf['kind'] == 'key' and len(keys) > 1000:
+                raise Unread('this log has changed its key more than a thousand times, which would take hours to check')
             if leaf['kind'] == 'key':
                 new = leaf['facts']['verifierKey']
                 if not is_signed(keys[-1][0], f'new key of {origin}\n{new}\n'.encode(), base64.b64decode(leaf['facts']['signature'])):
@@ -277,7 +297,9 @@ def proved(read, head, before, key, now):
     except (KeyError, TypeError, AttributeError):
         raise Fault('The list of witnesses in the log is none of this format.')
     line = [leaf['facts']['verifierKey'] for leaf in leaves if leaf['kind'] == 'key' or leaf is leaves[0]][-1]
-    return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': now, 'key': line}, list(enumerate(leaves)), sentences, hashes
+    # A copy shows what was there at its last entry at the latest, and nobody knows when it was brought up to date.
+    seen = now - read.age if read.is_at(origin) else max(logged[-1], before['seenAt'] if before else 0)
+    return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': seen, 'key': line}, list(enumerate(leaves)), sentences, hashes
 
 def remembered_in(file):
     try:
@@ -291,15 +313,23 @@ def remembered_in(file):
 def on_trust(read, state, key):
     """What nobody has proved: that this is the log of the portal, and not of somebody who pretends to be it."""
     host = urllib.parse.urlsplit(read.where).hostname
-    if host and not state['origin'].startswith('localhost/') and host != re.split('[:/]', state['origin'])[0]:
+    if host and not state['origin'].startswith('localhost/') and not read.is_at(state['origin']):
         say(f'This log says that its place is {state["origin"].rsplit("/", 1)[0]}, and was read from {host}: a copy of it, or not the log that you mean.')
     key is not None or say(f'You gave no --key. Compare this one with the key that the cell tells you by telephone or on paper; until then an imitation looks the same: {state["key"]}')
+
+def say_age(read, state, leaves):
+    """A copy cannot show what was published since."""
+    if not read.is_at(state['origin']):
+        say(f'Read from a copy, whose newest entry is of {day(instant(leaves[-1][1]["logged"]))}. What the portal has published, changed or withdrawn since is not in it.')
 
 def keep_apart(folder, got):
     """Keeps what was served in a folder of its own, beside the copy."""
     place = f'{folder.rstrip("/")}.served-{hash_of(*(name.encode() + content for name, content in got.items())).hex()[:8]}'
-    for name, content in got.items():
-        keep(os.path.join(place, name), content)
+    try:
+        for name, content in got.items():
+            keep(os.path.join(place, name), content)
+    except OSError as error:  # What was found is said all the same.
+        return f'only in part, or nowhere ({error.strerror or error})'
     return place
 
 def mirror(folder, got, state, hashes, key, now):
@@ -335,6 +365,8 @@ def main(words):
     if len(words) < 2 or len(words) % 2 or set(options) - {'--mirror', '--key'}:
         return say(*__doc__.split('\n')) or 2
     folder, key, now, read = options.get('--mirror'), options.get('--key'), time.time(), Reader(words[0])
+    if os.path.exists(words[1]) and not os.path.isfile(words[1]):
+        raise Unread(f'{words[1]} is no file, and a look is remembered in one.')
     before = remembered_in(words[1]) if os.path.exists(words[1]) else None
     try:
         state, leaves, sentences, hashes = look(read, before, key, now)
@@ -346,21 +378,41 @@ def main(words):
     said = f'{len(news)} of them new. Nothing was taken back, changed or backdated.' if before else 'remembered. The next look compares with this one.'
     say(*(f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}' for number, leaf in news))
     say(f'{state["origin"]}: {state["size"]} entries, {said}', *sentences)
+    say_age(read, state, leaves)
     before or on_trust(read, state, key)
     return say(f'COPY NOT ADDED TO: {damaged}') or 2 if damaged else 0
 
-def run(main, words):  # Ends a program with one sentence about what it cannot believe or read.
+def run(main, words):
+    """Ends a program with one sentence about what it cannot believe or read, after fifteen minutes at the latest."""
+    sys.stdout = sys.stdout or open(os.devnull, 'w')
     sys.stdout.reconfigure(errors='backslashreplace')
+    late = threading.Timer(900, lambda: (print('NOTHING WAS CHECKED: it takes more than fifteen minutes.', flush=True), os._exit(2)))
+    late.daemon = True
+    late.start()
     try:
-        return main(words)
+        code, said = ended(main, words)
+        said is None or say(said)
+        sys.stdout.flush()
+        return code
+    except OSError:  # Nobody can read what it says.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 2
+    finally:
+        late.cancel()
+
+def ended(main, words):
+    try:
+        return main(words), None
     except Fault as fault:
-        return say(f'NOT TO BE BELIEVED: {fault}') or 1
+        return 1, f'NOT TO BE BELIEVED: {fault}'
     except Unread as error:
-        return say(f'NOTHING WAS CHECKED: {error}') or 2
+        return 2, f'NOTHING WAS CHECKED: {error}'
     except OSError as error:
-        return say(f'NOTHING WAS CHECKED: {error.filename or ""}: {error.strerror or error}.') or 2
+        return 2, f'NOTHING WAS CHECKED: {error.filename or ""}: {error.strerror or error}.'
     except (RecursionError, MemoryError):
-        return say('NOTHING WAS CHECKED: it is nested too deeply, or too large for this computer.') or 2
+        return 2, 'NOTHING WAS CHECKED: it is nested too deeply, or too large for this computer.'
+    except KeyboardInterrupt:
+        return 2, 'NOTHING WAS CHECKED: it was broken off.'
 
 if __name__ == '__main__':
     sys.exit(run(main, sys.argv[1:]))

@@ -19,10 +19,10 @@ TYPES = (SPECIAL + ["LOPENS", "GOPENS"] + ["L%sS" % c for c in CATEGORIES] + ["G
 PLACE = {name: n for n, name in enumerate(TYPES)}
 CATEGORY_OF = {"%s%sS" % (letter, c): c for letter in "LG" for c in CATEGORIES}
 COMPARE = "Compare both with the entry of this round in the public log (python3 check.py LOG FILE), or with the codes on the page of the round."
-MOST_SEATS, MOST_BYTES, MOST_VALUES, MOST_TOLD, WIDE_OPEN = 5_000_000, 1 << 29, 20_000_000, 50, 1 << 60
+MOST_SEATS, MOST_BYTES, MOST_VALUES, MOST_TOLD, MOST_STEPS, WIDE_OPEN = 5_000_000, 1 << 27, 20_000_000, 50, 30_000_000, 1 << 60
 
 def refuse(file, path, fault):
-    print("NOTHING WAS CHECKED: %s %s." % (file if path == "$" else "%s cannot be judged, %s" % (file, path), fault))
+    print("NOTHING WAS CHECKED: %s %s." % (file if path == "$" else "%s cannot be judged, %s" % (file, path), fault), flush=True)
     sys.exit(2)
 
 def read(file):
@@ -187,7 +187,7 @@ def allot(given):
         parts[original] = parts.get(original, 0) + count
     people, enabled = [Person(one, community) for one in given["candidates"]], 0
     apart = {person for person in people if person.last and len(person.last) == 3}
-    while True:
+    for _ in range(50 + MOST_STEPS // (len(people) + 1)):
         before = [person.seat for person in people]
         inside = match(people, {door: sum(parts.values()) for door, parts in seats.items()}, community)
         for person in (one for one, seat in zip(people, before) if one.seat != seat):
@@ -196,18 +196,17 @@ def allot(given):
         for held in (person.one["holds"] for person in gone):
             move(1, held["choiceCode"], held["originalType"], held["originalType"])
         apart -= gone
-        if gone:
-            continue
+        if gone: continue
         free = vacant(seats, inside)
         useful = [n for n, s in enumerate(stages) if any(becomes(s, original, now) for (_, now), original, _ in free)]
         if not useful:
             return told(people, seats, free)
         stage, enabled = stages[useful[0]], max(enabled, useful[0])
         for (code, now), original, count in free:
-            to = becomes(stage, original, now)
-            if to:
+            if to := becomes(stage, original, now):
                 move(-count, code, original, now)
                 move(count, code, original, to)
+    raise MemoryError  # More matchings than any round takes.
 
 def vacant(seats, inside):
     """The free seats as (door, original type, count). People are charged to unconverted seats first, then in table order."""
@@ -274,7 +273,7 @@ def manifest_differences(manifest, given, stated, result_hash):
         yield "The manifest must state exactly: %s." % shown(must)
 
 def main(files):
-    sys.stdout.reconfigure(errors="backslashreplace")
+    sys.stdout and sys.stdout.reconfigure(errors="backslashreplace")
     files = [os.path.join(files[0], name + ".json") for name in ("input", "result", "manifest")] if len(files) == 1 else files
     2 <= len(files) <= 3 or sys.exit(print(__doc__) or 2)
     (text, given), (result, stated) = read(files[0]), read(files[1])
@@ -295,6 +294,7 @@ def main(files):
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit((main(sys.argv[1:]), sys.stdout and sys.stdout.flush())[0])
     except (RecursionError, MemoryError):
-        refuse("A file", "$", "is nested too deeply, or too large for this computer")
+        refuse("A file", "$", "is nested too deeply, is too large for this computer, or takes more matchings than any round")
+    except (OSError, KeyboardInterrupt): os._exit(2)  # Nobody reads on.
