@@ -50,6 +50,8 @@ const lettersName = `letters ${base}`
 const owner = `${base}offline-owner`
 /** The copy for everybody is fetched again after this time. Milliseconds. */
 const freshFor = 600_000
+/** How long the page that checks letters waits for the network before its copy is shown. Milliseconds. */
+const patience = 5000
 
 /** Counts what was forgotten, so that a copy that arrives later is not kept. */
 let forgotten = 0
@@ -82,23 +84,30 @@ async function keepPublic(language: string): Promise<void> {
 /**
  * The page that checks letters, in both languages, with its scripts: it works without a network. The one read last answers
  * an address that names no language, as that of a QR. `assets`: scripts that the page has loaded and its document does not name.
+ * True if it is here then, this one or the one before.
  */
-async function keepLetters(assets: readonly string[]): Promise<null> {
+async function keepLetters(assets: readonly string[]): Promise<boolean> {
   const cache = await caches.open(lettersName)
-  const needed = new Set(assets)
-  for (const address of [`${letters}?lang=en`, `${letters}?lang=mr`]) {
-    const page = await fetch(address, { credentials: 'omit' })
-    if (!page.ok) return null
-    const text = await page.clone().text()
-    for (const [, asset] of text.matchAll(/"(\/assets\/[^"#]+\.(?:js|css|woff2|svg))["#]/g)) needed.add(asset!)
-    await cache.put(address, page)
+  const addresses = [`${letters}?lang=en`, `${letters}?lang=mr`]
+  try {
+    const pages = await Promise.all(addresses.map((address) => fetch(address, { credentials: 'omit' })))
+    if (pages.every(({ ok }) => ok)) {
+      const texts = await Promise.all(pages.map((page) => page.clone().text()))
+      const named = texts.flatMap((text) => [...text.matchAll(/"(\/assets\/[^"#]+\.(?:js|css|woff2|svg))["#]/g)])
+      const needed = new Set([...assets, ...named.map(([, asset]) => asset!)])
+      // The scripts come before the documents that name them, so that a page that is cut short is the one before.
+      await Promise.all(Array.from(needed, async (asset) => (await cache.match(asset)) ?? cache.add(asset)))
+      await Promise.all(addresses.map((address, nth) => cache.put(address, pages[nth]!)))
+      for (const { url } of await cache.keys()) {
+        const { pathname } = new URL(url)
+        if (pathname.startsWith('/assets/') && !needed.has(pathname)) await cache.delete(url)
+      }
+    }
+  } catch {
+    // No network, or no room for it.
   }
-  await Promise.all(Array.from(needed, async (asset) => (await cache.match(asset)) ?? cache.add(asset)))
-  for (const { url } of await cache.keys()) {
-    const { pathname } = new URL(url)
-    if (pathname.startsWith('/assets/') && !needed.has(pathname)) await cache.delete(url)
-  }
-  return null
+  const kept = await Promise.all(addresses.map((address) => cache.match(address)))
+  return kept.every((page) => page !== undefined)
 }
 
 /** The candidate's own copy of the page, and the papers. True if the page itself is kept. */
@@ -166,14 +175,27 @@ async function openPushed(page: string): Promise<void> {
   await (open ? open.focus() : worker.clients.openWindow(page))
 }
 
+/** The copy of the page that checks letters, in the language of its address or the one read last. */
+async function lettersKept(address: string): Promise<Response | undefined> {
+  const { pathname, searchParams } = new URL(address)
+  if (pathname !== letters) return undefined
+  const asked = searchParams.get('lang') ?? ((await caches.match(offline))?.url.endsWith('mr') ? 'mr' : 'en')
+  return caches.match(`${letters}?lang=${asked}`)
+}
+
+/** A page from the network. A letter can be checked meanwhile if the portal is away or the network does not answer. */
+async function answerPage(request: Request): Promise<Response> {
+  const copy = await lettersKept(request.url)
+  const fetched = fetch(request).catch(() => copy ?? answerOffline(request.url))
+  if (!copy) return fetched
+  const slow = new Promise<Response>((resolve) => setTimeout(() => resolve(copy), patience))
+  const answer = await Promise.race([fetched, slow])
+  return answer.status < 500 ? answer : copy
+}
+
 /** The answer without a network: the paper itself, the candidate's own copy of the page, or the one for everybody. */
 async function answerOffline(address: string): Promise<Response> {
-  const { pathname, searchParams } = new URL(address)
-  if (pathname === letters) {
-    const asked = searchParams.get('lang') ?? ((await caches.match(offline))?.url.endsWith('mr') ? 'mr' : 'en')
-    const page = await caches.match(`${letters}?lang=${asked}`)
-    if (page) return page
-  }
+  const { pathname } = new URL(address)
   const own = (await caches.has(ownName)) ? await caches.open(ownName) : null
   const found = (await own?.match(pathname)) ?? (await own?.match(offline)) ?? (await caches.match(offline))
   return found ?? Response.error()
@@ -224,7 +246,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === `${base}logout`)
     return event.waitUntil(Promise.all([forget(), endPush()]))
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') return event.respondWith(fetch(request).catch(() => answerOffline(request.url)))
+  if (request.mode === 'navigate') return event.respondWith(answerPage(request))
   if (/^\/assets\/.*\.(js|css|woff2|svg)$/.test(pathname))
     return event.respondWith(fetch(request).catch(async () => (await caches.match(pathname)) ?? Response.error()))
 })

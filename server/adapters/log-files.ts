@@ -4,10 +4,13 @@ import path from 'node:path'
 import { publicLogFolder } from '#server/domain/operations/identity.ts'
 
 export type LogFiles = ReturnType<typeof createLogFiles>
+/** A log by its name, and how many of its entries were shown. */
+type Shown = { origin: string; size: number }
 
 /** The published files of a portal's log, in its folder. Each appears whole or not at all. */
 export function createLogFiles(folder: string) {
   const root = path.join(folder, publicLogFolder)
+  const noteFile = path.join(folder, `${publicLogFolder}.shown`)
   return {
     /** The bytes of a file; null if it is missing. */
     read(name: string): Uint8Array | null {
@@ -20,6 +23,20 @@ export function createLogFiles(folder: string) {
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
       writeFileSync(`${file}.part`, content, { mode: 0o600 })
       renameSync(`${file}.part`, file)
+    },
+    /** Notes beside the files, where no mirror has it, how far this folder has shown its log. */
+    note({ origin, size }: Shown): void {
+      writeFileSync(`${noteFile}.part`, JSON.stringify({ origin, size }), { mode: 0o600 })
+      renameSync(`${noteFile}.part`, noteFile)
+    },
+    /** How far this folder has shown its log; null if it has shown none, or nobody can tell. */
+    noted(): Shown | null {
+      try {
+        const { origin, size } = JSON.parse(readFileSync(noteFile, 'utf8')) as Partial<Shown>
+        return typeof origin === 'string' && typeof size === 'number' ? { origin, size } : null
+      } catch {
+        return null
+      }
     },
     /** Removes a file or a folder of files. */
     remove: (name: string): void => rmSync(path.join(root, name), { recursive: true, force: true }),

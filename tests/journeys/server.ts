@@ -5,7 +5,13 @@ import path from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { demoMade, demoOf, type JourneyPhase } from './demos'
 
-export type Server = { url: string; outbox(to: string): Promise<OutboxMessage[]>; otp(to: string): Promise<string> }
+export type Server = {
+  url: string
+  /** Its data folder. */
+  folder: string
+  outbox(to: string): Promise<OutboxMessage[]>
+  otp(to: string): Promise<string>
+}
 type OutboxMessage = {
   id: number
   channel: string
@@ -38,6 +44,7 @@ export async function startServer(phase: JourneyPhase = 'registration'): Promise
     (await (await fetch(`${url}/demo/outbox.json?to=${encodeURIComponent(to)}`)).json()) as OutboxMessage[]
   return {
     url,
+    folder,
     outbox,
     async otp(to) {
       const message = (await outbox(to)).find((entry) => entry.otp)

@@ -1,40 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
-import { tellWorker } from '#pages/ui/browser/offline.ts'
 import { Banner } from '#pages/ui/data/Banner.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { FileField } from '#pages/ui/form/FileField.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import type { Letter, LetterBook, LetterVerdict } from '#server/domain/log/letter.ts'
+import type { Letter, LetterVerdict } from '#server/domain/log/letter.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { hours } from '#server/kernel/time.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
-import type { Scanned } from './scan'
-
-/** `listedAt`: when the oldest list of the book was signed. `unread`: why a picture gave no code. */
-type State = {
-  book: LetterBook | null
-  listedAt: number | null
-  verdict: LetterVerdict | null
-  unread: Extract<Scanned, { fault: string }>['fault'] | null
-  isBusy: boolean
-  isAble: boolean
-}
-const nothing = { verdict: null, unread: null }
-
-/** The check itself is fetched after the page, and what reads pictures after the first check. */
-const checking = () => import('./book')
-const scanning = () => import('./scan')
-
-/** The scripts of this page that its document does not name, for the copy without a network. */
-const loaded = () =>
-  performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name).pathname)
-    .filter((asset) => /^\/assets\/.*\.js$/.test(asset))
+import { type State, useLetterCheck } from './use-letter-check'
 
 /** Reads the code behind the `#`, or one that was pasted, and says what it is worth. */
 export function LetterCheck() {
@@ -43,52 +20,17 @@ export function LetterCheck() {
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<State>({ ...nothing, book: null, listedAt: null, isBusy: true, isAble: true })
-
-  useEffect(() => {
-    let isShown = true
-    async function look() {
-      const code = location.hash.slice(1)
-      setState((was) => ({ ...was, ...nothing, isBusy: true }))
-      const { bookAt, canVerify, check, listedAt } = await checking()
-      const [book, isAble] = await Promise.all([bookAt(data.book), canVerify()])
-      const verdict = code && book && isAble ? await check(code, book) : null
-      if (isShown) setState({ ...nothing, book, listedAt: book && listedAt(book), verdict, isBusy: false, isAble })
-      await scanning().catch(() => null)
-      if (book) await tellWorker('letters', { assets: loaded() }).catch(() => null)
-    }
-    void look()
-    addEventListener('hashchange', look)
-    return () => {
-      isShown = false
-      removeEventListener('hashchange', look)
-    }
-  }, [data.book])
+  const { state, judge, choose } = useLetterCheck(data.book)
 
   // The outcome stands above what was pressed, and may be out of sight.
   useEffect(() => {
     if (state.verdict || state.unread) outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [state.verdict, state.unread])
 
-  async function judge(text: string): Promise<void> {
-    if (!state.book || !text.trim()) return
-    const { check } = await checking()
-    const verdict = await check(text, state.book)
-    setState((was) => ({ ...was, ...nothing, verdict, isBusy: false }))
-  }
-
   function submit(event: FormEvent): void {
     event.preventDefault()
-    void judge(String(new FormData(form.current!).get('letter') ?? ''))
-  }
-
-  async function choose([file]: readonly File[]): Promise<void> {
-    if (!file || !state.book || !state.isAble) return
-    setState((was) => ({ ...was, ...nothing, isBusy: true }))
-    const { scan } = await scanning()
-    const scanned = await scan(file)
-    if ('text' in scanned) return judge(scanned.text)
-    setState((was) => ({ ...was, unread: scanned.fault, isBusy: false }))
+    const text = String(new FormData(form.current!).get('letter') ?? '')
+    if (text.trim()) void judge(text)
   }
 
   return (
@@ -120,7 +62,7 @@ export function LetterCheck() {
             <textarea id="letter" name="letter" rows={3} maxLength={20_000} aria-describedby="letter-hint" />
           </div>
           <div className="actions">
-            <Button disabled={!state.book || !state.isAble}>{t('letters:check')}</Button>
+            <Button disabled={!state.hasBook || !state.isAble}>{t('letters:check')}</Button>
           </div>
         </form>
       </Card>
@@ -147,9 +89,13 @@ function Verdict({ verdict }: { verdict: LetterVerdict }) {
     )
   const { code, facts, letter } = verdict.fault
   const at = typeof facts.at === 'number' ? when(facts.at) : ''
+  const isOpen = letter !== undefined || code === 'keys-older'
   return (
     <>
-      <Banner tone={letter ? 'warn' : 'error'} title={t(letter ? 'letters:unsure' : 'letters:false')}>
+      <Banner
+        tone={isOpen ? 'warn' : 'error'}
+        title={t(letter ? 'letters:unsure' : isOpen ? 'letters:unknown' : 'letters:false')}
+      >
         {t(`letters:fault.${code}`, { issuer: facts.issuer ?? '', at })}
       </Banner>
       {letter && <Shown letter={letter} listed={null} />}
@@ -179,22 +125,17 @@ function Shown({ letter, listed }: { letter: Letter; listed: string | null }) {
 }
 
 /** What this device can do without a network, and until when. */
-function Kept({ state: { listedAt: at, isAble } }: { state: State }) {
+function Kept({ state: { hasBook, listedAt, isKept, isAble } }: { state: State }) {
   const { language } = useView()
   const t = useT()
-  if (!isAble)
+  const warned = !isAble ? 'too-old' : !hasBook ? 'not-kept' : null
+  if (warned)
     return (
-      <Banner tone="warn" title={t('letters:too-old')}>
-        {t('letters:too-old-about')}
+      <Banner tone="warn" title={t(`letters:${warned}`)}>
+        {t(`letters:${warned}-about`)}
       </Banner>
     )
-  if (at === null)
-    return (
-      <Banner tone="warn" title={t('letters:not-kept')}>
-        {t('letters:not-kept-about')}
-      </Banner>
-    )
-  if (Date.now() - at > hours(24))
-    return <p className="hint">{t('letters:old-about', { at: formatDateTime(at, language) })}</p>
-  return <p className="hint">{t('letters:kept-about', { at: formatDateTime(at, language) })}</p>
+  if (listedAt === null) return <p className="hint">{t('letters:no-lists')}</p>
+  const told = Date.now() - listedAt > hours(24) ? 'old-about' : isKept ? 'kept-about' : 'listed-about'
+  return <p className="hint">{t(`letters:${told}`, { at: formatDateTime(listedAt, language) })}</p>
 }

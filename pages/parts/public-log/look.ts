@@ -1,6 +1,7 @@
+import { canVerify, verify } from '#pages/ui/browser/signatures.ts'
 import { stored } from '#pages/ui/browser/stored.ts'
 import { fileIn } from '#server/domain/log/reading.ts'
-import { type WitnessState, witness } from '#server/domain/log/witness.ts'
+import { type WitnessState, type WitnessVerdict, witness } from '#server/domain/log/witness.ts'
 import { faultWords, type LogReader, leafWords, sightingWords, unreadWords } from '#server/domain/log/words.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
@@ -13,11 +14,6 @@ const mostNamed = 50
 
 async function read(address: string, file: string): Promise<Uint8Array | null> {
   return fileIn(await fetch(`${address}/${file}`, { cache: 'no-cache' }), { address, file, now: Date.now() })
-}
-
-async function verify(publicKey: Uint8Array, text: Uint8Array, signature: Uint8Array): Promise<boolean> {
-  const key = await crypto.subtle.importKey('raw', publicKey.slice(), 'Ed25519', false, ['verify'])
-  return crypto.subtle.verify('Ed25519', key, signature.slice(), text.slice())
 }
 
 /** What this browser remembers of a log; null for nothing, and for what is not its own. */
@@ -43,24 +39,58 @@ export async function look(
     when: (at) => formatDateTime(at, language),
     setting: (name) => names[name],
   }
-  const before = remembered(device.get(key))
-  const found = await witness({ read: (file) => read(address, file), verify, before, now: Date.now() }).catch(
-    (error: unknown) => unreadWords(error, reader),
-  )
-  if (typeof found === 'string') return { tone: 'warn', says: found, news: [], seenBy: [] }
-  if (!found.isWhole)
-    return {
-      tone: 'error',
-      says: t('publiclog:broken', { fault: faultWords(found.fault, reader) }),
-      news: [],
-      seenBy: [],
+  const kept = { now: remembered(device.get(key)), former: remembered(device.get(`${key} before`)) }
+  const warned = (says: string): Seen => ({ tone: 'warn', says, news: [], seenBy: [] })
+  if (!(await canVerify())) return warned(t('publiclog:too-old'))
+  const lookFrom = (before: WitnessState | null) =>
+    witness({ read: (file) => read(address, file), verify, before, now: Date.now() })
+  try {
+    const found = await lookFrom(kept.now)
+    if (found.isWhole) {
+      const isKept = device.set(key, JSON.stringify(found.state))
+      return seenIn(found, { before: kept.now, former: kept.former, isKept, reader, t })
     }
-  device.set(key, JSON.stringify(found.state))
-  const { origin, verifierKey } = found.state
-  const words = { origin, size: found.size, key: verifierKey, since: before ? reader.when(before.seenAt) : '' }
-  const seenBy = sightingWords(found.sightings, found.size, reader)
-  if (!before) return { tone: 'ok', says: t('publiclog:first', words), news: [], seenBy }
-  if (!found.news.length) return { tone: 'ok', says: t('publiclog:unchanged', words), news: [], seenBy }
-  const named = found.news.slice(-mostNamed).map((leaf) => leafWords(leaf, reader))
-  return { tone: 'ok', says: t('publiclog:grown', words), news: named, seenBy }
+    const says = t('publiclog:broken', { fault: faultWords(found.fault, reader) })
+    const seen: Seen = { tone: 'error', says, news: [], seenBy: [] }
+    if (found.fault.code !== 'begun-anew') return seen
+    // Said once as what it is. From then on the new log is watched as well, and the end of the former is named each time.
+    const anew = await lookFrom(null)
+    const isWatched =
+      anew.isWhole &&
+      device.set(`${key} before`, JSON.stringify(kept.now)) &&
+      device.set(key, JSON.stringify(anew.state))
+    return isWatched ? { ...seen, news: [t('publiclog:anew-watched')] } : seen
+  } catch (error) {
+    return warned(unreadWords(error, reader))
+  }
+}
+
+type SeenBefore = {
+  before: WitnessState | null
+  /** The log that this browser watched before this one. */
+  former: WitnessState | null
+  isKept: boolean
+  reader: LogReader
+  t: Translate
+}
+
+/** What a log that is whole shows, beside what this browser remembers. */
+function seenIn(
+  { state, size, news, sightings }: Extract<WitnessVerdict, { isWhole: true }>,
+  { before, former, isKept, reader, t }: SeenBefore,
+): Seen {
+  const words = {
+    origin: state.origin,
+    size,
+    key: state.verifierKey,
+    since: before ? reader.when(before.seenAt) : '',
+  }
+  const says = !before ? (isKept ? 'first' : 'first-unkept') : news.length ? 'grown' : 'unchanged'
+  const beside = former ? [t('publiclog:former', { size: former.size, at: reader.when(former.seenAt) })] : []
+  return {
+    tone: former || !isKept ? 'warn' : 'ok',
+    says: t(`publiclog:${says}`, words),
+    news: before ? news.slice(-mostNamed).map((leaf) => leafWords(leaf, reader)) : [],
+    seenBy: [...beside, ...sightingWords(sightings, size, reader)],
+  }
 }

@@ -5,7 +5,7 @@ import { href } from '../href'
 type Told = {
   page: { message: { language: string; userId: string | null }; answer: null }
   keep: { message: { userId: string; page: string; papers: readonly string[] }; answer: boolean }
-  letters: { message: { assets: readonly string[] }; answer: null }
+  letters: { message: { assets: readonly string[] }; answer: boolean }
   ask: { message: object; answer: string | null }
   forget: { message: object; answer: null }
   'push-begin': { message: { userId: string }; answer: null }

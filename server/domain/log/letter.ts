@@ -19,8 +19,9 @@ export type LetterBook = { issuer: string; keys: readonly LetterKey[]; lists: Re
 export type LetterFacts = { name: string; about: string; rest: Readonly<Record<string, string>> }
 
 /**
- * Why a letter is not to be believed, or not now. Each has a sentence for everybody (`letters.json`, `fault.<code>`).
- * `list-missing`, `list-old`: it is genuine, but nobody can say if it was revoked.
+ * Why a letter is not to be believed, or not now. Each has a sentence for everybody (`letters.json`, `fault.<code>`). Those that
+ * begin with `list-`: it is genuine, but nobody can say if it was revoked. `keys-older`: nothing is said against it, or for it,
+ * because it may be signed by a key that came after those of the book.
  */
 export const letterFaults = [
   'no-letter',
@@ -28,6 +29,7 @@ export const letterFaults = [
   'unsigned',
   'other-portal',
   'other-key',
+  'keys-older',
   'old-key',
   'altered',
   'disclosure',
@@ -37,6 +39,7 @@ export const letterFaults = [
   'revoked',
   'list-missing',
   'list-old',
+  'list-older',
   'list-forged',
 ] as const
 export type LetterFault = {
@@ -141,10 +144,16 @@ async function check(task: LetterTask): Promise<LetterVerdict> {
   if (header.alg !== 'EdDSA') fail('unsigned')
   const kind = (Object.keys(letterTypes) as LetterKind[]).find((one) => letterTypes[one] === payload.vct)
   if (header.typ !== 'dc+sd-jwt' || !kind) return fail('no-letter')
-  if (payload.iss !== book.issuer) fail('other-portal', { issuer: String(payload.iss).slice(0, 100) })
-  const issuedAt = Number(payload.iat) * 1000
-  if (!Number.isFinite(issuedAt)) fail('incomplete')
-  await checkSignature(task, signed, issuedAt)
+  const issuer = payload.iss
+  if (typeof issuer !== 'string') return fail('incomplete')
+  if (!isPortals(issuer, book)) fail('other-portal', { issuer: issuer.slice(0, 100) })
+  const issuedAt = instantOf(payload.iat)
+  if (Number.isNaN(issuedAt)) fail('incomplete')
+  const seal = await sealOf(task, signed, issuedAt)
+  if (seal === 'unknown')
+    fail(isNewerThan(book, issuedAt) && issuedAt <= now + clocksApart ? 'keys-older' : 'other-key')
+  if (seal === 'false') fail('altered')
+  if (seal === 'other-time') fail('old-key', { at: issuedAt })
   if (issuedAt > now + clocksApart) fail('ahead', { at: issuedAt })
   const facts = disclosedIn(payload, more.slice(0, -1))
   const { name, about, rest } = facts
@@ -165,23 +174,43 @@ function readToken(jwt: string): Token | null {
     : null
 }
 
-/** The portal's key of this name signed it, at a time at which it was the portal's. */
-async function checkSignature(
-  { book, verify }: LetterTask,
-  token: Token,
-  at: number,
-  forged: LetterFault['code'] = 'altered',
-) {
-  const known = book.keys.find(({ verifierKey }) => {
+/** Seconds since 1970, as tokens have them, in ms; NaN for anything else. */
+const instantOf = (seconds: unknown): number => (typeof seconds === 'number' ? seconds * 1000 : Number.NaN)
+
+/** When a list says that it was signed, ms since 1970; not proved. NaN if it does not say so. */
+export const listedAt = (list: string): number => instantOf(readToken(list)?.payload.iat)
+
+/** Was something signed after everything in this book? Its key may be newer, too. */
+const isNewerThan = ({ lists }: LetterBook, at: number): boolean =>
+  Object.keys(lists).length > 0 && Object.keys(lists).every((uri) => listedAt(lists[uri]!) <= at)
+
+/** An address without its scheme, which a portal may change. */
+const placeOf = (address: string): string => address.replace(/^https?:\/\//, '')
+
+/** Is this an address of the portal? Each of its keys names the one at which its log began, so paper from before a move holds. */
+const isPortals = (issuer: string, { issuer: own, keys }: LetterBook): boolean =>
+  [own, ...keys.map(({ verifierKey }) => readKey(verifierKey)?.name.replace(/\/log\/[^/]*$/, ''))].some(
+    (one) => one !== undefined && placeOf(one) === placeOf(issuer),
+  )
+
+/**
+ * Who signed a token that is dated `at`: one of the portal's keys in its time (`true`), one of them at another time, nobody
+ * (`false`), or a key that this book does not know. A key that came back has several times.
+ */
+async function sealOf({ book, verify }: LetterTask, token: Token, at: number) {
+  const known = book.keys.flatMap(({ verifierKey, from, until }) => {
     const key = readKey(verifierKey)
     return key?.kind === signatureKinds.log && keyIdText(key) === token.header.kid
+      ? [{ publicKey: key.publicKey, from, until }]
+      : []
   })
-  if (!known) return fail('other-key')
-  const { publicKey } = readKey(known.verifierKey)!
-  const isTrue = token.signature.length === 64 && (await verify(publicKey, utf8.encode(token.text), token.signature))
-  if (!isTrue) fail(forged)
-  if (at < known.from - clocksApart) fail('old-key', { at, from: known.from })
-  if (known.until !== null && at > known.until + clocksApart) fail('old-key', { at, until: known.until })
+  if (!known[0]) return 'unknown'
+  const text = utf8.encode(token.text)
+  if (token.signature.length !== 64 || !(await verify(known[0].publicKey, text, token.signature))) return 'false'
+  const isInTime = known.some(
+    ({ from, until }) => at >= from - clocksApart && (until === null || at <= until + clocksApart),
+  )
+  return isInTime ? 'true' : 'other-time'
 }
 
 /** The facts that the paper shows: each under a digest that was signed, and none of them twice. */
@@ -199,25 +228,31 @@ function disclosedIn(payload: Fields, disclosures: readonly string[]): Fields {
   return facts
 }
 
+/** Where the list of a letter is now: lists move with the portal. */
+const addressNow = (uri: string, issuer: string, { issuer: own, lists }: LetterBook): string =>
+  !Object.keys(lists).includes(uri) && uri.startsWith(`${issuer}/`) ? own + uri.slice(issuer.length) : uri
+
 /** Not revoked, by a list of at most a day's age; gives the time of that list. */
 async function checkStatus(task: LetterTask, payload: Fields, letter: Letter): Promise<number> {
   const { book, now, inflate } = task
   const { idx, uri } = ((payload.status as Fields | undefined)?.status_list ?? {}) as Fields
   if (typeof uri !== 'string' || typeof idx !== 'number' || !Number.isInteger(idx) || idx < 0) return fail('incomplete')
-  const list = Object.keys(book.lists).includes(uri) ? readToken(book.lists[uri]!) : null
+  const address = addressNow(uri, payload.iss as string, book)
+  const list = Object.keys(book.lists).includes(address) ? readToken(book.lists[address]!) : null
   if (!list) return fail('list-missing', {}, letter)
   const { header, payload: said } = list
-  if (header.typ !== 'statuslist+jwt' || header.alg !== 'EdDSA' || said.sub !== uri) fail('list-forged')
-  const at = Number(said.iat) * 1000
-  await checkSignature(task, list, at, 'list-forged')
-  if (!(at <= now + clocksApart && at > now - oldestList && Number(said.exp) * 1000 > now))
-    fail('list-old', { at }, letter)
+  const at = instantOf(said.iat)
+  const isTrue = header.typ === 'statuslist+jwt' && header.alg === 'EdDSA' && said.sub === address
+  if (!isTrue || (await sealOf(task, list, at)) !== 'true') fail('list-forged', {}, letter)
+  if (!(at <= now + clocksApart && at > now - oldestList && instantOf(said.exp) > now)) fail('list-old', { at }, letter)
   const { bits, lst } = (said.status_list ?? {}) as Fields
   const packed = bits === 1 && typeof lst === 'string' ? fromBase64Url(lst) : null
-  if (!packed) return fail('list-forged')
-  const bytes = await inflate(packed)
+  if (!packed) return fail('list-forged', {}, letter)
+  const bytes = await inflate(packed).catch(() => null)
+  if (!bytes) return fail('list-forged', {}, letter)
   const byte = bytes[Math.floor(idx / 8)]
-  if (byte === undefined) return fail('unlisted')
-  if ((byte >> (idx % 8)) & 1) fail('revoked', { at })
-  return at
+  if (byte !== undefined && ((byte >> (idx % 8)) & 1) === 0) return at
+  // A number that was given after the list was signed is not in it.
+  if (letter.issuedAt >= at) fail('list-older', { at }, letter)
+  return fail(byte === undefined ? 'unlisted' : 'revoked', { at })
 }

@@ -163,7 +163,7 @@ async function look(task: WitnessTask): Promise<WitnessVerdict> {
   checkTimes(leaves, before, now)
   // A copy shows what was there at its last entry at the latest. What is in it later may have been published before this look.
   const isCopy = task.host !== undefined && task.host !== new URL(`https://${head.origin}`).hostname
-  const seenAt = isCopy ? Math.max(Date.parse(leaves.at(-1)!.logged), before?.seenAt ?? 0) : now
+  const seenAt = isCopy ? Math.max(Date.parse(leaves[leaves.length - 1]!.logged), before?.seenAt ?? 0) : now
   const state = { origin: head.origin, verifierKey, size: head.size, root, seenAt }
   const seen =
     before && before.size === head.size ? before.seen : [...(before?.seen ?? []), { size: head.size, root, at: seenAt }]

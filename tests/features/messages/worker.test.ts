@@ -28,14 +28,22 @@ async function workerOf() {
       const cache = stored.get(name)!
       return {
         put: async (key: string, answer: Response) => void cache.set(key, answer),
+        add: async (key: string) => void cache.set(key, await network(key)),
         match: async (key: string) => cache.get(key)?.clone(),
-        keys: async () => [],
+        keys: async () => Array.from(cache.keys(), (key) => ({ url: new URL(key, scope).href })),
+        delete: async (url: string) => cache.delete(new URL(url).pathname),
       }
     },
+    match: async (key: string) =>
+      [...stored.values()]
+        .map((cache) => cache.get(key))
+        .find((one) => one)
+        ?.clone(),
     has: async (name: string) => stored.has(name),
     delete: async (name: string) => stored.delete(name),
   })
-  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  let network = async (_address: string): Promise<Response> => new Response('', { status: 503 })
+  vi.stubGlobal('fetch', (asked: string | { url: string }) => network(typeof asked === 'string' ? asked : asked.url))
   vi.stubGlobal('skipWaiting', async () => {})
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => void listeners.set(type, listener))
   // The worker is a script, not a module: its types are none of ours.
@@ -56,7 +64,17 @@ async function workerOf() {
   const push = (said: unknown) =>
     happens('push', { data: said === undefined ? null : { json: () => (typeof said === 'function' ? said() : said) } })
   const click = (data: unknown) => happens('notificationclick', { notification: { data, close() {} } })
-  return { seen, tabs, told, push, click, happens }
+  /** What a tab shows at this address. */
+  async function shownAt(url: string): Promise<string> {
+    const answers: Promise<Response>[] = []
+    const request = { url, method: 'GET', mode: 'navigate' }
+    listeners.get('fetch')!({ request, respondWith: (given: Promise<Response>) => void answers.push(given) })
+    return (await answers[0]!).text()
+  }
+  const onNetwork = (next: typeof network) => {
+    network = next
+  }
+  return { seen, tabs, told, push, click, happens, shownAt, onNetwork }
 }
 
 let worker: Awaited<ReturnType<typeof workerOf>>
@@ -120,4 +138,43 @@ test('a session that ran out keeps them, and another candidate ends them', async
   expect([worker.seen.ended, await worker.told({ kind: 'push-owner' })]).toEqual([0, 'ML24100001'])
   await worker.told({ kind: 'page', language: 'en', userId: 'ML24100002' })
   expect([worker.seen.ended, await worker.told({ kind: 'push-owner' })]).toEqual([1, null])
+})
+
+/** The page that checks letters as a build of this name has it. */
+const pageOf = (build: string) => async (address: string) =>
+  new Response(address.includes('/assets/') ? build : `${build} <script src="/assets/${build}.js"></script>`)
+const letters = `${scope}check-letter`
+
+test('the page that checks letters is kept whole: a build that cannot be fetched whole leaves the one before', async () => {
+  expect(await worker.told({ kind: 'letters', assets: [] })).toBe(false)
+  worker.onNetwork(pageOf('first'))
+  expect(await worker.told({ kind: 'letters', assets: ['/assets/lazy.js'] })).toBe(true)
+  worker.onNetwork(async (address) => {
+    if (address.includes('/assets/')) throw new TypeError('Failed to fetch')
+    return pageOf('second')(address)
+  })
+  expect(await worker.told({ kind: 'letters', assets: [] })).toBe(true)
+  worker.onNetwork(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await worker.shownAt(`${letters}?lang=en`)).toContain('first')
+})
+
+test('letters are checked by the copy while the portal is away or does not answer; other pages wait', async () => {
+  worker.onNetwork(pageOf('kept'))
+  await worker.told({ kind: 'letters', assets: [] })
+  worker.onNetwork(async () => new Response('away', { status: 503 }))
+  expect(await worker.shownAt(letters)).toContain('kept')
+  expect(await worker.shownAt(`${scope}home`)).toBe('away')
+  vi.useFakeTimers()
+  try {
+    worker.onNetwork(() => new Promise(() => {}))
+    const shown = worker.shownAt(`${letters}?lang=mr`)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await shown).toContain('kept')
+  } finally {
+    vi.useRealTimers()
+  }
+  worker.onNetwork(pageOf('newer'))
+  expect(await worker.shownAt(letters)).toContain('newer')
 })

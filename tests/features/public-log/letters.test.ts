@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify as fits } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { SDJwtInstance } from '@sd-jwt/core'
 import { compactVerify, decodeJwt, importJWK } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +23,7 @@ import { readKey, writtenKey } from '#server/domain/log/note.ts'
 import { longestProof } from '#server/features/content/printables/letters.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { days, minutes } from '#server/kernel/time.ts'
+import { days, hours, ist, minutes, plus } from '#server/kernel/time.ts'
 import { type Placed, runOf } from '#tests/features/allotment/published-round.ts'
 import { addForm } from '#tests/support/merit.ts'
 import { folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
@@ -79,11 +80,12 @@ beforeAll(async () => {
   candidateId = id
   place = { id, userId, fullName: 'Asha Ramesh Patil', state: 12, allIndia: 15, category: 'SC', seat }
   runOf(portal, { round: 1, courses: [{ choiceCode: seat.choiceCode, seats: { GSCS: 2, LSCS: 1 } }], placed: [place] })
-  now = portal.clock.real()
   const facts = { name: 'Asha Ramesh Patil', about, rest: { Category: 'SC' } }
   const proof = portal.services.letters.prove({ kind: 'allotment-letter', candidateId, number: 1 }, facts)!
   code = codeIn(proof.address)
   whole = proof.whole
+  portal.clock.advance(minutes(1))
+  now = portal.clock.real()
   book = await portal.services.letters.book()
   await seen(look(readerOf(portal, mirror), now))
 })
@@ -275,11 +277,13 @@ describe('a forged letter is refused', () => {
       own,
     )
     const of = { ...book, lists: { ...book.lists, [uri]: revoked.slice(0, -1) } }
-    expect(await refusal(code, { of })).toMatch(/^revoked: The portal has revoked it\. The seat was lost, cancelled/)
+    expect(await refusal(code, { of })).toMatch(
+      /^revoked: The portal has revoked it, or never issued it\. The seat was lost, cancelled/,
+    )
   })
 
   test('10: an expired list of revocations, none at all, and the list of other letters', async () => {
-    expect(await refusal(code, { at: now + days(1) })).toMatch(/^list-old: .*has expired/)
+    expect(await refusal(code, { at: now + days(1) })).toMatch(/^list-old: .*counts for a day/)
     expect(await refusal(code, { of: { ...book, lists: {} } })).toMatch(/^list-missing: /)
     const uri = (partsOf(code).payload.status as { status_list: { uri: string } }).status_list.uri
     const other = Object.keys(book.lists).find((one) => one !== uri)!
@@ -328,6 +332,32 @@ describe('a forged letter is refused', () => {
     expect(await refusal(signed(newKey, stranger), { of, inLog: false })).toMatch(/^old-key: /)
   })
 
+  test('13: a key that came back holds in both of its times, and not between them', async () => {
+    const line = writtenKey({ name: readKey(book.keys[0]!.verifierKey)!.name, kind: 1, publicKey: stranger.publicKey })
+    const { verifierKey } = book.keys[0]!
+    const keys = [
+      { verifierKey, from: now - days(9), until: now - days(6) },
+      { verifierKey: line, from: now - days(6), until: now - days(3) },
+      { verifierKey, from: now - days(3), until: null },
+    ]
+    const parts = partsOf(code)
+    const datedBefore = (ms: number) =>
+      signed({ ...parts, payload: { ...parts.payload, iat: Math.floor((now - ms) / 1000) } }, own)
+    for (const ms of [days(8), days(2), minutes(2)])
+      expect(await checked(datedBefore(ms), { ...book, keys }, now)).toMatchObject({ isGenuine: true })
+    expect(await refusal(datedBefore(days(5)), { of: { ...book, keys }, inLog: false })).toMatch(/^old-key: /)
+  })
+
+  test('14: no claim of an odd kind ends the check itself', async () => {
+    const parts = partsOf(code)
+    const odd = { toString: 1, valueOf: 1 }
+    for (const payload of [{ iat: odd }, { iss: odd }, { iat: '1' }, { iat: true }, { status: odd }, { _sd: odd }])
+      for (const by of [null, own])
+        expect(await refusal(signed({ ...parts, payload: { ...parts.payload, ...payload } }, by))).toMatch(
+          /^(incomplete|altered|disclosure): /,
+        )
+  })
+
   test('each fault has a sentence in both languages', () => {
     for (const fault of letterFaults) expect(sentenceOf({ code: fault, facts: {} })).toMatch(/: .{20,}/)
   })
@@ -372,7 +402,76 @@ test('a hostile letter or list ends the program for strangers with a sentence', 
   for (const sign of ['\u001b', '\u009b']) expect(told!.said).not.toContain(sign)
 })
 
+describe('a letter that is newer than what somebody has to check it by', () => {
+  const later = (by: { sign(text: Uint8Array): Uint8Array }, at: number, change: object = {}, header: object = {}) => {
+    const parts = partsOf(code)
+    const payload = { ...parts.payload, iat: Math.floor(at / 1000), ...change }
+    return signed({ ...parts, header: { ...parts.header, ...header }, payload }, by)
+  }
+  const status = (idx: number) => ({
+    status: { status_list: { ...(partsOf(code).payload.status as { status_list: object }).status_list, idx } },
+  })
+
+  test('is not called revoked because the list does not know its number yet', async () => {
+    for (const idx of [candidateId + 1, 9_999_999]) {
+      const text = later(own, now + minutes(2), status(idx))
+      const found = await checked(text, book, now + minutes(2))
+      expect(found).toMatchObject({ isGenuine: false, fault: { code: 'list-older', letter: { about } } })
+      expect(await refusal(text, { at: now + minutes(2) })).toMatch(/^list-older: .*at most eleven minutes old/)
+      const [told] = saidByPython([[text, book]], now + minutes(2))
+      expect(told).toMatchObject({ code: 2, said: expect.stringContaining('and the letter is newer') })
+    }
+    // Whoever backdates it is told as before.
+    expect(await refusal(later(own, now - minutes(2), status(9_999_999)))).toMatch(/^unlisted: /)
+  })
+
+  test('is not called forged because its key is newer; an older one, or one of tomorrow, is', async () => {
+    const kid = keyIdText({ ...readKey(book.keys[0]!.verifierKey)!, publicKey: stranger.publicKey })
+    const at = now + days(2)
+    const text = later(stranger, at, {}, { kid })
+    expect(await refusal(text, { at })).toMatch(/^keys-older: .*a key that this device does not know/)
+    expect(saidByPython([[text, book]], at)[0]).toMatchObject({
+      code: 2,
+      said: expect.stringContaining(
+        'NOTHING WAS CHECKED: it is signed by a key that this copy of the log does not know',
+      ),
+    })
+    for (const [dated, asked] of [
+      [now - minutes(5), at],
+      [at + days(1), at],
+    ] as const)
+      expect(await refusal(later(stranger, dated, {}, { kid }), { at: asked, inLog: false })).toMatch(/^other-key: /)
+  })
+})
+
 describe('a portal', () => {
+  test('signs nothing anew for a seat that is lost, and says so by its short code alone', async () => {
+    const { sqlite } = portal.services.db
+    const proofIn = async () => {
+      const printed = await portal.services.printables.print({ candidateId } as never, 'allotment-letter-1', 'en')
+      if (!printed.ok) throw new Error(printed.refusal.code)
+      return (await PDFDocument.load(printed.value.bytes)).getAttachments().map(({ name }) => name)
+    }
+    expect(await proofIn()).toEqual(['letter.sd-jwt'])
+    sqlite
+      .prepare(`INSERT INTO seat_endings (candidate_id, round, ending, at) VALUES (?, 1, 'claim-failed', 1)`)
+      .run(candidateId)
+    expect(await proofIn()).toEqual([])
+    sqlite.exec('DELETE FROM seat_endings')
+  })
+
+  test('lists a payment within a minute of it, and who has lost a seat within ten', async () => {
+    const [uri] = Object.keys(book.lists).filter((one) => one.includes('receipt'))
+    const [seats] = Object.keys(book.lists).filter((one) => one.includes('allotment'))
+    const before = await portal.services.letters.book()
+    portal.clock.advance(minutes(1))
+    const after = await portal.services.letters.book()
+    expect([after.lists[uri!] === before.lists[uri!], after.lists[seats!] === before.lists[seats!]]).toEqual([
+      false,
+      true,
+    ])
+  })
+
   test('revokes a letter when the seat is lost or a later round gives another, as the page of its short code says', async () => {
     const { sqlite } = portal.services.db
     const listedNow = async () => {
@@ -431,5 +530,67 @@ describe('a portal', () => {
       expect.stringContaining("signed by a key at a time at which that key was not the portal's"),
       expect.stringContaining('NOT TO BE BELIEVED: The portal has revoked it, or never issued it'),
     ])
+  })
+
+  const person = `INSERT INTO candidates (id, user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+    VALUES (5, 'ML24100005', 'Asha', 'a@example.org', '9876543210', 'MH', 'MH-pune', 'en', 1, 1)`
+  const payment = `INSERT INTO payments (id, candidate_id, due, amount, gateway, status, created_at, changed_at, captured_at)
+    VALUES (1, 5, 'application-fee', 100000, 'demo', 'captured', 1, 1, 1)`
+  const facts = { name: 'Asha', about: 'what was paid', rest: {} }
+  const receiptOf = (from: TestPortal) =>
+    codeIn(from.services.letters.prove({ kind: 'receipt', candidateId: 5, number: 1 }, facts)!.address)
+
+  test('believes its paper after it has moved to another address', async () => {
+    const dataDir = folderOfTest()
+    const open = (publicUrl: string) =>
+      openPortal({ dataDir, config: { logKey: { key: seedOf(1) }, publicUrl: `${publicUrl}.example.org` } })
+    const before = await open('http://old')
+    for (const row of [person, payment]) before.services.db.sqlite.exec(row)
+    const paper = receiptOf(before)
+    await before.close()
+    for (const publicUrl of ['https://old', 'https://new']) {
+      const moved = await open(publicUrl)
+      moved.clock.advance(days(1))
+      const own = await moved.services.letters.book()
+      expect(await checked(paper, own, moved.clock.real())).toMatchObject({
+        isGenuine: true,
+        letter: { about: 'what was paid' },
+      })
+      const copied: Mirror = new Map()
+      await seen(look(readerOf(moved, copied), moved.clock.real()))
+      expect(saidByPython([[paper, own]], moved.clock.real(), copied)[0]).toMatchObject({ code: 0 })
+      await moved.close()
+    }
+    expect(await checked(paper, book, now)).toMatchObject({ fault: { code: 'other-portal' } })
+  })
+
+  test('whose clock was ahead when its key was changed believes what that key has signed since', async () => {
+    const dataDir = folderOfTest()
+    const begun = ist('2024-06-01 10:00')
+    const open = (after: number, logKey: object) => openPortal({ dataDir, at: plus(begun, after), config: { logKey } })
+    const first = await open(0, { key: seedOf(1) })
+    for (const row of [person, payment]) first.services.db.sqlite.exec(row)
+    await first.close()
+    await (await open(hours(20), { key: seedOf(2), previous: seedOf(1) })).close()
+    // Set right, a minute after the first: the next publication says so.
+    const right = await open(minutes(1), { key: seedOf(2) })
+    const admin = { id: 1, loginName: 'admin', role: 'admin' } as never
+    right.services.notices.publish(admin, {
+      kind: 'notice',
+      titleEn: 'A',
+      titleMr: 'अ',
+      bodyEn: 'A',
+      bodyMr: 'अ',
+      confirmed: 'yes',
+    } as never)
+    const paper = receiptOf(right)
+    right.clock.advance(minutes(2))
+    const own = await right.services.letters.book()
+    expect(own.keys).toHaveLength(2)
+    expect(await checked(paper, own, right.clock.real())).toMatchObject({ isGenuine: true })
+    const copied: Mirror = new Map()
+    await seen(look(readerOf(right, copied), right.clock.real()))
+    expect(saidByPython([[paper, own]], right.clock.real(), copied)[0]).toMatchObject({ code: 0 })
+    await right.close()
   })
 })

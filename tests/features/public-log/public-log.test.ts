@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fromBase64, readCheckpoint, readNote } from '#server/domain/log/note.ts'
+import { logKeyOf } from '#server/adapters/log-files.ts'
+import { fromBase64, readCheckpoint, readNote, signatureKinds, writtenKey } from '#server/domain/log/note.ts'
 import { rootFrom } from '#server/domain/log/tree.ts'
 import { ForkedLog } from '#server/features/operations/public-log/service.ts'
 import { days, minutes } from '#server/kernel/time.ts'
@@ -199,7 +200,7 @@ describe('a portal with a folder', () => {
     await seen(look(readerOf(third), now(third), null, { verifierKey: first.state.verifierKey }))
   })
 
-  test('restored elsewhere, it goes on with the files of a mirror, and without them says that another log has begun', async () => {
+  test('restored, it goes on with what its folder has shown; elsewhere another log begins, also with the files of a mirror', async () => {
     const logKey = { key: Buffer.alloc(32, 5).toString('base64') }
     const portal = await open({ config: { logKey } })
     const before = await seen(look(readerOf(portal), now(portal)))
@@ -207,26 +208,84 @@ describe('a portal with a folder', () => {
     cpSync(database(), `${database()}.backup`)
     const later = await open({ config: { logKey } })
     await publish(later, 'After the backup')
-    const after = await seen(look(readerOf(later), now(later), before.state))
+    const copied = await seen(look(readerOf(later), now(later), before.state))
+    const mirror = folderOfTest()
+    cpSync(logFolder(dataDir), mirror, { recursive: true })
+    await publish(later, 'After the mirror')
+    const after = await seen(look(readerOf(later), now(later), copied.state))
     await later.close()
-    const restoredTo = async (withFiles: boolean) => {
+    const restored = async (bring: (folder: string) => void) => {
       const folder = folderOfTest()
       mkdirSync(path.join(folder, 'mbale'))
       cpSync(`${database()}.backup`, path.join(folder, 'mbale', 'portal.db'))
-      if (withFiles) cpSync(logFolder(dataDir), logFolder(folder), { recursive: true })
+      bring(folder)
       return openPortal({ dataDir: folder, config: { logKey } })
     }
-    const goesOn = await restoredTo(true)
+    const ofFolder = (folder: string) => {
+      cpSync(logFolder(dataDir), logFolder(folder), { recursive: true })
+      cpSync(`${logFolder(dataDir)}.shown`, `${logFolder(folder)}.shown`)
+    }
+    // A clock of a test begins where it began before.
+    const goesOn = await restored(ofFolder)
     const { news } = await seen(look(readerOf(goesOn), now(later), after.state))
-    expect(news.map(({ kind }) => kind)).toEqual(['epoch', 'withdrawn'])
-    const anew = await restoredTo(false)
-    const found = await look(readerOf(anew), now(later), after.state)
-    expect(found).toMatchObject({
-      isWhole: false,
-      fault: { code: 'begun-anew', facts: { size: after.size, said: before.size } },
-    })
-    const fresh = await seen(look(readerOf(anew), now(later)))
-    expect(fresh.news[0]!.facts).toMatchObject({ previous: { origin: before.state.origin, size: before.size } })
+    expect(news.map(({ kind }) => kind)).toEqual(['clock', 'epoch', 'withdrawn', 'withdrawn'])
+
+    // With nothing, with a mirror that is behind, with one beside a note of more, and with one that may be whole.
+    const cases: [bring: (folder: string) => void, said: number][] = [
+      [() => {}, before.size],
+      [(folder) => cpSync(mirror, logFolder(folder), { recursive: true }), copied.size],
+      [
+        (folder) => {
+          cpSync(mirror, logFolder(folder), { recursive: true })
+          cpSync(`${logFolder(dataDir)}.shown`, `${logFolder(folder)}.shown`)
+        },
+        copied.size,
+      ],
+      [(folder) => cpSync(logFolder(dataDir), logFolder(folder), { recursive: true }), after.size],
+    ]
+    for (const [bring, said] of cases) {
+      const anew = await restored(bring)
+      expect(await look(readerOf(anew), now(later), after.state)).toMatchObject({
+        isWhole: false,
+        fault: { code: 'begun-anew', facts: { size: after.size, said } },
+      })
+      const fresh = await seen(look(readerOf(anew), now(later)))
+      expect(fresh.news[0]!.facts).toMatchObject({ previous: { origin: before.state.origin, size: said } })
+    }
+  })
+
+  test('a process whose key another has replaced signs nothing, and publishes nothing', async () => {
+    const portal = await open()
+    const { origin } = portal.services.publicLog.standing()!
+    const other = logKeyOf(Buffer.alloc(32, 9).toString('base64'))
+    const { sqlite } = portal.services.db
+    const keep = sqlite.prepare('UPDATE public_logs SET verifier_key = ?')
+    const { verifierKey } = portal.services.publicLog.standing()!
+    keep.run(writtenKey({ name: origin, kind: signatureKinds.log, publicKey: other.publicKey }))
+    expect(portal.services.publicLog.signer()).toBeNull()
+    const before = portal.services.notices.published('notice').length
+    await expect(publish(portal, 'By the key before')).rejects.toThrow('restart the portal')
+    expect(portal.services.notices.published('notice')).toHaveLength(before)
+    keep.run(verifierKey)
+    await publish(portal, 'By the key that counts')
+    await seen(look(readerOf(portal), now(portal)))
+  })
+
+  test('a head that cannot be written leaves the files of the head before, and the log goes on with another entry', async () => {
+    const portal = await open()
+    const first = await seen(look(readerOf(portal), now(portal)))
+    // Until the next entry fills a tile.
+    for (let size = first.size; size < 255; size++) await publish(portal, `Entry ${size}`)
+    const before = await seen(look(readerOf(portal), now(portal), first.state))
+    expect(before.size).toBe(255)
+    const head = path.join(logFolder(dataDir), 'checkpoint')
+    mkdirSync(`${head}.part`)
+    await expect(publish(portal, 'Lost')).rejects.toThrow()
+    expect((await seen(look(readerOf(portal), now(portal), before.state))).news).toEqual([])
+    rmSync(`${head}.part`, { recursive: true })
+    await publish(portal, 'Another')
+    const after = await seen(look(readerOf(portal), now(portal), before.state))
+    expect(after.news.map(({ facts }) => facts.titleEn)).toEqual(['Another'])
   })
 
   test('a database and files that contradict each other are refused', async () => {

@@ -39,8 +39,8 @@ type LettersDeps = {
 
 /** The longest credential in a QR, in bytes. */
 export const longestProof = 1200
-/** A list is signed again after this time, in ms. */
-const listedAgainAfter = 10 * 60_000
+/** A list is signed again after this time, in ms. Who has lost a seat takes long to find out; payments and admissions come one by one. */
+const listedAgainAfter = { allotment: 10 * 60_000, other: 60_000 }
 const standingsAtOnce = 500
 const packed = promisify(deflate)
 const utf8 = new TextEncoder()
@@ -126,11 +126,12 @@ export function createLetters({ store, lostSeats, signer, keys, linkBase, now, e
   }
 
   const kept = new Map<string, { at: number; by: string; token: Promise<string | null> }>()
-  /** A list of revocations by its name, at most ten minutes old; null for another name. */
+  /** A list of revocations by its name, at most ten minutes old, or one minute; null for another name. */
   function list(name: string): Promise<string | null> {
     const known = kept.get(name)
     const by = issuer()
-    if (known && known.by === by && Math.abs(now() - known.at) < listedAgainAfter) return known.token
+    const after = listedAgainAfter[name.startsWith('allotment-') ? 'allotment' : 'other']
+    if (known && known.by === by && Math.abs(now() - known.at) < after) return known.token
     const token = listed(name)
     if (names().includes(name)) kept.set(name, { at: now(), by, token })
     token.catch(() => kept.delete(name))

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/adapters/clock.ts'
 import { siteOf } from '#server/domain/accounts/network.ts'
 import type { ApplicationSheet } from '#server/domain/application/application-sheet.ts'
+import type { LetterFacts, LetterKind } from '#server/domain/log/letter.ts'
 import { isMeritStage, type MeritStage, meritStages } from '#server/domain/merit/lists.ts'
 import type { MeritStanding } from '#server/domain/merit/pages.ts'
 import type { Epoch } from '#server/domain/operations/identity.ts'
@@ -22,6 +23,7 @@ import type {
   MeritLetterFacts,
   OptionFormFacts,
   PaidDue,
+  Proof,
   ReceiptFacts,
 } from '#server/domain/site/printable.ts'
 import {
@@ -172,11 +174,15 @@ export function createPrintables(deps: PrintablesDeps) {
     return finished(bytes, `${issued.userId}-application-form${submission ? '' : '-draft'}.pdf`)
   }
 
+  /** Nothing is signed anew for a seat that is lost, an admission that has ended or money that went back. Source: rules §19.8. */
+  const proofOf = (printed: Printed & { kind: LetterKind }, facts: LetterFacts): Proof | null =>
+    stateOf(printed)?.state === 'valid' ? deps.letters.prove(printed, facts) : null
+
   async function receipt(candidateId: number, paymentId: number, language: Language): Promise<Result<PrintedFile>> {
     const paid = deps.receipt(candidateId, paymentId, language)
     if (!paid) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'receipt', candidateId, number: paymentId }, language)
-    const proof = deps.letters.prove(
+    const proof = proofOf(
       { kind: 'receipt', candidateId, number: paymentId },
       {
         name: issued.fullName,
@@ -223,7 +229,7 @@ export function createPrintables(deps: PrintablesDeps) {
     if (!allotted) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'allotment-letter', candidateId, number: round }, language)
     const photo = await deps.picture(candidateId, 'photo', null)
-    const proof = deps.letters.prove(
+    const proof = proofOf(
       { kind: 'allotment-letter', candidateId, number: round },
       { name: issued.fullName, about: allotted.about, rest: withId(issued, [...allotted.numbers, ...allotted.seat]) },
     )
@@ -248,7 +254,7 @@ export function createPrintables(deps: PrintablesDeps) {
       label: translate(language, 'reporting:column.admitted'),
       value: formatDateTime(admitted.admittedAt, language),
     }
-    const proof = deps.letters.prove(
+    const proof = proofOf(
       { kind: 'admission-receipt', candidateId, number: admitted.admission },
       { name: issued.fullName, about: admitted.about, rest: withId(issued, [admittedAt]) },
     )

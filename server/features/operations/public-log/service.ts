@@ -117,10 +117,11 @@ export function createPublicLog(deps: PublicLogDeps) {
     return writtenNote({ text, signatures })
   }
 
-  /** The log that the files show; null if they show none that can be read. */
-  function shown(): Checkpoint | null {
-    const note = readNote(new TextDecoder().decode(files.read(checkpointFile) ?? new Uint8Array()))
-    return note && readCheckpoint(note.text)
+  /** The log that the files show, and its signed head; null if they show none that can be read. */
+  function shown(): (Checkpoint & { checkpoint: string }) | null {
+    const checkpoint = new TextDecoder().decode(files.read(checkpointFile) ?? new Uint8Array())
+    const head = readCheckpoint(readNote(checkpoint)?.text ?? '')
+    return head && { ...head, checkpoint }
   }
 
   /** The entries that the files hold from a number on; null if they do not lead to the root that they are signed for. */
@@ -186,6 +187,7 @@ export function createPublicLog(deps: PublicLogDeps) {
       lastLogged = Date.parse(logged)
       if (kind === 'key') store.change(log.id, { verifierKey: facts.verifierKey as string })
     }
+    store.change(log.id, { checkpoint: there.checkpoint })
   }
 
   const forked = ({ origin }: PublicLog) =>
@@ -198,6 +200,7 @@ export function createPublicLog(deps: PublicLogDeps) {
     const size = tree.size()
     const first = Math.floor(before / tileWidth)
     const leaves = store.leavesFrom(log.id, first * tileWidth).map(({ leaf }) => leaf)
+    const outgrown: string[] = []
     for (const { level, index, width } of tilesOf(size)) {
       if (index < Math.floor(before / tileWidth ** (level + 1))) continue
       if (level === 0) {
@@ -206,13 +209,18 @@ export function createPublicLog(deps: PublicLogDeps) {
       }
       replace(tileFile(level, index, width), joined(tree.tile(level, index, width)))
       if (width === tileWidth) {
-        files.remove(`${tileFile(level, index, width)}.p`)
-        if (level === 0) files.remove(`${tileFile('entries', index, width)}.p`)
+        outgrown.push(`${tileFile(level, index, width)}.p`)
+        if (level === 0) outgrown.push(`${tileFile('entries', index, width)}.p`)
       }
     }
     const checkpoint = by.length ? signed(log.origin, by) : log.checkpoint
-    if (by.length) store.change(log.id, { checkpoint })
+    if (by.length) {
+      store.change(log.id, { checkpoint })
+      files.note({ origin: log.origin, size })
+    }
     replace(checkpointFile, utf8.encode(checkpoint))
+    // The head before needs them until this moment.
+    for (const name of outgrown) files.remove(name)
   }
 
   function replace(name: string, content: Uint8Array): void {
@@ -254,8 +262,11 @@ export function createPublicLog(deps: PublicLogDeps) {
     catchUp(known)
     const { verifierKey: knownKey } = store.current()!
     const there = shown()
+    // What this folder has shown itself goes on. A copy from elsewhere may be behind it, and nobody here can tell.
+    const noted = files.noted()
     const isShown = there?.origin === known.origin && there.size >= kept
-    const isLost = known.epochTag !== epochTag && !isShown
+    const isOwn = noted !== null && noted.origin === there?.origin && noted.size === there.size
+    const isLost = known.epochTag !== epochTag && !(isShown && isOwn)
     const signer = [current, ...earlier].find((key) => keyLine(known.origin, key) === knownKey)
     if (isLost || (!signer && isNew)) {
       deps.log.warn(
@@ -305,18 +316,32 @@ export function createPublicLog(deps: PublicLogDeps) {
     })
   }
 
+  /** Has another process, started with another key, changed the key of the log? What this one signs would count as misused. */
+  const isReplaced = ({ origin, verifierKey }: PublicLog, { current }: LogKeys) =>
+    keyLine(origin, current) !== verifierKey
+
   /** Says what is public and was not said; joins the caller's transaction. */
   function settle(): void {
     if (!keys) return
     isTold = false
-    db.transact(() => {
-      const log = store.current()!
-      catchUp(log)
-      const before = tree.size()
-      sayNews(log)
-      if (tree.size() > before || shown()?.size !== before)
-        show(log, Math.min(before, shown()?.size ?? 0), [keys.current])
-    })
+    try {
+      db.transact(() => {
+        catchUp(store.current()!)
+        const log = store.current()!
+        if (isReplaced(log, keys))
+          throw new ForkedLog(
+            `the key of the public log ${log.origin} was changed by another process: restart the portal, so that all of it has the new one`,
+          )
+        const before = tree.size()
+        sayNews(log)
+        if (tree.size() > before || shown()?.size !== before)
+          show(log, Math.min(before, shown()?.size ?? 0), [keys.current])
+      })
+    } catch (error) {
+      // The entries of this attempt are taken back, and another process may write others in their places.
+      forget()
+      throw error
+    }
   }
 
   function found(subject: string): ProvenLeaf | null {
@@ -419,24 +444,26 @@ export function createPublicLog(deps: PublicLogDeps) {
       const path = tree.proof(number, tree.size()).map((hash) => `${toBase64(hash)}\n`)
       return `c2sp.org/tlog-proof@v1\nindex ${number}\n${path.join('')}\n${store.current()!.checkpoint}`
     },
-    /** What signs in the name of the portal now; null in an archive. */
+    /** What signs in the name of the portal now; null in an archive, and for a process whose key was replaced. */
     signer() {
       const log = store.current()
       const key = keys?.current
-      if (!log || !key) return null
+      if (!log || !key || isReplaced(log, keys!)) return null
       return { key: { name: log.origin, kind: signatureKinds.log, publicKey: key.publicKey }, sign: key.sign }
     },
     /** Every key that has signed in the name of the portal, in all its logs, with the time in which it was the portal's. */
     keys(): LetterKey[] {
-      const starts = store.keyLeaves().map(({ leaf }) => readLeaf(leaf)!)
-      return starts.map(({ facts, logged }, nth) => {
-        const next = starts[nth + 1]
-        return {
-          verifierKey: String(facts.verifierKey),
-          from: Date.parse(logged),
-          until: next ? Date.parse(next.logged) : null,
+      const all: LetterKey[] = []
+      for (const { kind, facts, logged } of store.keyLeaves().map(({ leaf }) => readLeaf(leaf)!)) {
+        const at = Date.parse(logged)
+        // The clock was ahead when a later time was written; what a key has signed since then holds.
+        if (kind === 'clock') for (const key of all) key.from = Math.min(key.from, at)
+        else {
+          if (all.length) all.at(-1)!.until = at
+          all.push({ verifierKey: String(facts.verifierKey), from: at, until: null })
         }
-      })
+      }
+      return all
     },
     /** Its name, its key and how many entries it has; null in an archive without one. */
     standing(): { origin: string; verifierKey: string; size: number } | null {

@@ -63,7 +63,7 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
     'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? AND subject = ? ORDER BY number',
   )
   const keyLeaves = sqlite.prepare<[], KeptLeaf>(
-    `SELECT number, subject, state, leaf FROM public_log_leaves WHERE subject IN ('log', 'key') ORDER BY log_id, number`,
+    `SELECT number, subject, state, leaf FROM public_log_leaves WHERE subject IN ('log', 'key', 'clock') ORDER BY log_id, number`,
   )
   const newest = sqlite.prepare<[number, number], KeptLeaf>(
     'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? ORDER BY number DESC LIMIT ?',
@@ -94,7 +94,7 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
     leavesFrom: (log: number, from: number): KeptLeaf[] => leavesFrom.all(log, from),
     leaf: (log: number, number: number): KeptLeaf | undefined => one.get(log, number),
     newest: (log: number, count: number): KeptLeaf[] => newest.all(log, count),
-    /** The entries that name a key, of all logs in their order. */
+    /** The entries that name a key or set the clock back, of all logs in their order. */
     keyLeaves: (): KeptLeaf[] => keyLeaves.all(),
     newestOf: (log: number, prefix: string) => newestOf.get(log, prefix),
     ofSubject: (log: number, subject: string): KeptLeaf[] => ofSubject.all(log, subject),
