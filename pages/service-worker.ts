@@ -47,6 +47,8 @@ const pushName = `push ${base}`
 const offline = `${base}offline`
 const letters = `${base}check-letter`
 const lettersName = `letters ${base}`
+/** The page that checks letters, in both languages. */
+const lettersIn = [`${letters}?lang=en`, `${letters}?lang=mr`]
 const owner = `${base}offline-owner`
 /** The copy for everybody is fetched again after this time. Milliseconds. */
 const freshFor = 600_000
@@ -88,16 +90,18 @@ async function keepPublic(language: string): Promise<void> {
  */
 async function keepLetters(assets: readonly string[]): Promise<boolean> {
   const cache = await caches.open(lettersName)
-  const addresses = [`${letters}?lang=en`, `${letters}?lang=mr`]
   try {
-    const pages = await Promise.all(addresses.map((address) => fetch(address, { credentials: 'omit' })))
-    if (pages.every(({ ok }) => ok)) {
+    const pages = await Promise.all(lettersIn.map((address) => fetch(address, { credentials: 'omit' })))
+    if (pages.every(({ ok, redirected }) => ok && !redirected)) {
       const texts = await Promise.all(pages.map((page) => page.clone().text()))
       const named = texts.flatMap((text) => [...text.matchAll(/"(\/assets\/[^"#]+\.(?:js|css|woff2|svg))["#]/g)])
+      const scripts = texts.flatMap((text) => [...text.matchAll(/<script[^>]* src="(\/assets\/[^"]+\.js)"/g)])
+      // A tab of another build does not know which scripts these documents will ask for.
+      if (!scripts.every(([, script]) => assets.includes(script!))) return await areLettersKept()
       const needed = new Set([...assets, ...named.map(([, asset]) => asset!)])
       // The scripts come before the documents that name them, so that a page that is cut short is the one before.
       await Promise.all(Array.from(needed, async (asset) => (await cache.match(asset)) ?? cache.add(asset)))
-      await Promise.all(addresses.map((address, nth) => cache.put(address, pages[nth]!)))
+      await Promise.all(lettersIn.map((address, nth) => cache.put(address, pages[nth]!)))
       for (const { url } of await cache.keys()) {
         const { pathname } = new URL(url)
         if (pathname.startsWith('/assets/') && !needed.has(pathname)) await cache.delete(url)
@@ -106,7 +110,12 @@ async function keepLetters(assets: readonly string[]): Promise<boolean> {
   } catch {
     // No network, or no room for it.
   }
-  const kept = await Promise.all(addresses.map((address) => cache.match(address)))
+  return areLettersKept()
+}
+
+async function areLettersKept(): Promise<boolean> {
+  const cache = await caches.open(lettersName)
+  const kept = await Promise.all(lettersIn.map((address) => cache.match(address)))
   return kept.every((page) => page !== undefined)
 }
 
@@ -183,9 +192,11 @@ async function lettersKept(address: string): Promise<Response | undefined> {
   return caches.match(`${letters}?lang=${asked}`)
 }
 
+const assetKept = (pathname: string): Promise<Response | undefined> => caches.match(pathname).catch(() => undefined)
+
 /** A page from the network. A letter can be checked meanwhile if the portal is away or the network does not answer. */
 async function answerPage(request: Request): Promise<Response> {
-  const copy = await lettersKept(request.url)
+  const copy = await lettersKept(request.url).catch(() => undefined)
   const fetched = fetch(request).catch(() => copy ?? answerOffline(request.url))
   if (!copy) return fetched
   const slow = new Promise<Response>((resolve) => setTimeout(() => resolve(copy), patience))
@@ -248,5 +259,6 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return event.respondWith(answerPage(request))
   if (/^\/assets\/.*\.(js|css|woff2|svg)$/.test(pathname))
-    return event.respondWith(fetch(request).catch(async () => (await caches.match(pathname)) ?? Response.error()))
+    // What is named after its content never changes, and a copy of a page needs its scripts while the portal is away.
+    return event.respondWith(assetKept(pathname).then((kept) => kept ?? fetch(request)))
 })

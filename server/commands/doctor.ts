@@ -183,7 +183,9 @@ function publicLog({ logKey }: Config, slug: string, folder: string): Finding[] 
     const shown = readCheckpoint(text)
     if (shown?.origin !== log.origin || shown.size < size) {
       const words = `The public log of ${slug} shows ${shown?.size ?? 0} of ${size} entries`
-      return [warning(about, words, 'Start the portal again: it makes the files anew')]
+      return [
+        warning(about, words, 'Start the portal again: it makes the files anew, or begins another log after a restore'),
+      ]
     }
     return [well(about, `The public log of ${slug} has ${shown.size} entries and its key`)]
   } catch {

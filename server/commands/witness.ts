@@ -165,6 +165,7 @@ async function lookOnce({
   const words = { origin, size: found.size, key: verifierKey, since: before ? reader.when(before.seenAt) : '' }
   say(translate(language, `publiclog:${before ? (found.news.length ? 'grown' : 'unchanged') : 'first'}`, words))
   if (before) for (const leaf of found.news) say(`  ${leafWords(leaf, reader)}`)
+  if (found.copyUntil !== null) say(translate(language, 'publiclog:copy', { at: reader.when(found.copyUntil) }))
   for (const sentence of sightingWords(found.sightings, found.size, reader)) say(sentence)
   // Before the signature leaves this machine: a witness must never sign two histories.
   keep(file, found.state)

@@ -66,6 +66,27 @@ test('a log that began anew is said to be what it is, and the new one is watched
   }
 })
 
+test('a log that began anew and cannot be read a second time is not to be believed all the same', async () => {
+  await looked()
+  const other = await openPortal({ at: (Date.now() - days(1)) as never })
+  let heads = 0
+  const { fetch: before } = globalThis
+  vi.stubGlobal('fetch', async (asked: string) => {
+    if (asked.endsWith('checkpoint') && ++heads > 1)
+      return Object.defineProperty(new Response('', { status: 500 }), 'url', { value: asked })
+    shown = other
+    return before(asked)
+  })
+  expect(await looked()).toMatchObject({ tone: 'error', says: expect.stringContaining('NOT TO BE BELIEVED'), news: [] })
+})
+
+test('says that a look could not be remembered', async () => {
+  await looked()
+  isForbidden = true
+  const { tone, seenBy } = await looked()
+  expect([tone, seenBy[0]]).toEqual(['warn', expect.stringContaining('could not remember this look')])
+})
+
 test('a browser that knows no Ed25519 is told so, and not to wait', async () => {
   vi.stubGlobal('crypto', { subtle: { importKey: async () => Promise.reject(new Error('NotSupportedError')) } })
   expect(await looked()).toMatchObject({ tone: 'warn', says: expect.stringContaining('cannot check signatures') })

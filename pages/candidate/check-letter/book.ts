@@ -37,8 +37,8 @@ function newest(fresh: LetterBook, before: LetterBook | null): LetterBook {
   return { ...fresh, lists: Object.fromEntries(lists) }
 }
 
-/** `isKept`: this device has it for later. */
-type Found = { book: LetterBook; isKept: boolean }
+/** `isKept`: this device has it for later. `isFresh`: it came from the network in this minute. */
+type Found = { book: LetterBook; isKept: boolean; isFresh: boolean }
 /** What came from the network last, and when. */
 let last: (Found & { address: string; at: number }) | null = null
 /** What came from the network is asked for again after this time. Milliseconds. */
@@ -58,11 +58,11 @@ export async function bookAt(address: string): Promise<Found | null> {
   const copy = await read(await cache?.match(address))
   // A device that keeps nothing still has what this page has fetched before.
   const before = copy ?? known?.book ?? null
-  if (!fresh) return before && { book: before, isKept: copy !== null }
+  if (!fresh) return before && { book: before, isKept: copy !== null, isFresh: false }
   const book = newest(fresh, before)
   const put = cache?.put(address, new Response(JSON.stringify(book)))
   const isKept = put !== undefined && (await put.then(() => true).catch(() => false))
-  last = { address, at: Date.now(), book, isKept }
+  last = { address, at: Date.now(), book, isKept, isFresh: true }
   return last
 }
 
@@ -75,8 +75,8 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
 export const canCheck = async (): Promise<boolean> => 'DecompressionStream' in self && (await canVerify())
 
 /** The letter of a code, checked on this device. */
-export const check = (text: string, book: LetterBook): Promise<LetterVerdict> =>
-  checkLetter({ text, book, verify, inflate, now: Date.now() })
+export const check = (text: string, { book, isFresh }: Found): Promise<LetterVerdict> =>
+  checkLetter({ text, book, isFresh, verify, inflate, now: Date.now() })
 
 /** When the oldest list of revocations in a book was signed, ms since 1970; null for none. */
 export function oldestList({ lists }: LetterBook): number | null {

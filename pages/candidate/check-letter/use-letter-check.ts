@@ -56,7 +56,7 @@ export function useLetterCheck(address: string) {
     try {
       const { bookAt, canCheck, check, oldestList } = await checking()
       const [found, isAble] = await Promise.all([bookAt(address), canCheck()])
-      const verdict = code && found && isAble ? await check(code, found.book) : null
+      const verdict = code && found && isAble ? await check(code, found) : null
       show({ hasBook: found !== null, listedAt: found && oldestList(found.book), verdict, isAble })
       return found?.isKept ?? false
     } catch (error) {
@@ -88,10 +88,11 @@ export function useLetterCheck(address: string) {
     judge: (code: string) => judge(code, begin()),
     /** Checks the letter of which a picture was chosen. */
     async choose([file]: readonly File[]): Promise<void> {
-      if (!file || !state.hasBook || !state.isAble) return
+      if (!file || !state.isAble) return
       const show = begin()
-      const { scan } = await scanning()
-      const scanned = await scan(file)
+      const scanned = await scanning()
+        .then(({ scan }) => scan(file))
+        .catch((): Scanned => ({ fault: 'no-picture' }))
       if ('text' in scanned) await judge(scanned.text, show)
       else show({ unread: scanned.fault })
     },

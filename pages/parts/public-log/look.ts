@@ -54,10 +54,10 @@ export async function look(
     const seen: Seen = { tone: 'error', says, news: [], seenBy: [] }
     if (found.fault.code !== 'begun-anew') return seen
     // Said once as what it is. From then on the new log is watched as well, and the end of the former is named each time.
-    const anew = await lookFrom(null)
+    const anew = await lookFrom(null).catch(() => null)
     const isWatched =
-      anew.isWhole &&
-      device.set(`${key} before`, JSON.stringify(kept.now)) &&
+      anew?.isWhole &&
+      device.set(`${key} before`, JSON.stringify(kept.former ?? kept.now)) &&
       device.set(key, JSON.stringify(anew.state))
     return isWatched ? { ...seen, news: [t('publiclog:anew-watched')] } : seen
   } catch (error) {
@@ -91,6 +91,10 @@ function seenIn(
     tone: former || !isKept ? 'warn' : 'ok',
     says: t(`publiclog:${says}`, words),
     news: before ? news.slice(-mostNamed).map((leaf) => leafWords(leaf, reader)) : [],
-    seenBy: [...beside, ...sightingWords(sightings, size, reader)],
+    seenBy: [
+      ...(before && !isKept ? [t('publiclog:unkept')] : []),
+      ...beside,
+      ...sightingWords(sightings, size, reader),
+    ],
   }
 }

@@ -2,7 +2,15 @@ import { clocksApart } from './cosignature'
 import { checkpointFile } from './files'
 
 /** Why a look has checked nothing. Each has a sentence for everybody (`publiclog.json`, `unread.<code>`), which accuses nobody. */
-const unreadCodes = ['no-log', 'something-else', 'elsewhere', 'clock-apart', 'last-look-ahead', 'growing'] as const
+const unreadCodes = [
+  'no-log',
+  'something-else',
+  'elsewhere',
+  'clock-apart',
+  'kept-long',
+  'last-look-ahead',
+  'growing',
+] as const
 export type UnreadCode = (typeof unreadCodes)[number]
 
 /** Nothing was checked: a wrong address, a network that wants a login first, a wrong clock. It says nothing about the log. */
@@ -70,7 +78,9 @@ export async function fileIn(
   if (isPage(start) || (isHead && !/^[^\n]+\n[^\n]+\n[^\n]+\n/.test(start)))
     throw new Unread('something-else', { address, file })
   const told = isHead ? Date.parse(answer.headers.get('date') ?? '') : Number.NaN
-  const theirs = told + 1000 * Number(answer.headers.get('age') ?? 0)
+  const age = 1000 * Number(answer.headers.get('age') ?? 0)
+  if (isHead && !(age >= 0 && age <= clocksApart)) throw new Unread('kept-long', { address })
+  const theirs = told + age
   if (Math.abs(theirs - now) > clocksApart) throw new Unread('clock-apart', { theirs, own: now })
   return content
 }

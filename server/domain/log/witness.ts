@@ -74,6 +74,8 @@ export type WitnessVerdict =
       sightings: Sighting[]
       /** The head that it has proved, as the log has signed it. */
       head: string
+      /** Of a copy: when its newest entry was written, ms since 1970. Null where it was read at the log's own host. */
+      copyUntil: number | null
     }
 
 type WitnessTask = {
@@ -162,8 +164,8 @@ async function look(task: WitnessTask): Promise<WitnessVerdict> {
   const verifierKey = await signer(task, head.origin, leaves, note)
   checkTimes(leaves, before, now)
   // A copy shows what was there at its last entry at the latest. What is in it later may have been published before this look.
-  const isCopy = task.host !== undefined && task.host !== new URL(`https://${head.origin}`).hostname
-  const seenAt = isCopy ? Math.max(Date.parse(leaves[leaves.length - 1]!.logged), before?.seenAt ?? 0) : now
+  const copyUntil = isCopy(task.host, head.origin) ? Date.parse(leaves[leaves.length - 1]!.logged) : null
+  const seenAt = copyUntil === null ? now : Math.max(copyUntil, before?.seenAt ?? 0)
   const state = { origin: head.origin, verifierKey, size: head.size, root, seenAt }
   const seen =
     before && before.size === head.size ? before.seen : [...(before?.seen ?? []), { size: head.size, root, at: seenAt }]
@@ -175,6 +177,16 @@ async function look(task: WitnessTask): Promise<WitnessVerdict> {
     size: head.size,
     sightings: await sightings({ ...task, origin: head.origin, leaves, tree }),
     head: note.text,
+    copyUntil,
+  }
+}
+
+/** Is a log read from another host than that of its name? */
+function isCopy(host: string | undefined, origin: string): boolean {
+  try {
+    return host !== undefined && host !== new URL(`https://${origin}`).hostname
+  } catch {
+    return true
   }
 }
 

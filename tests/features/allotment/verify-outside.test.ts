@@ -269,7 +269,8 @@ test('a file that is cut off, ambiguous or hostile ends it with the place and th
     said: expect.stringContaining('cannot be read'),
   })
   expect(check('a', 'b', 'c', 'd').code).toBe(2)
-})
+  // Some sixty programs are started one after the other.
+}, 180_000)
 
 test('a file as large as a disk, and one of endless lines, end it at once and in little memory', () => {
   const within = (kilobytes: number, ...files: string[]) => {
@@ -292,7 +293,7 @@ test('a file as large as a disk, and one of endless lines, end it at once and in
 
 test('a round that takes more matchings than any round is left at that, and nobody to read it is no fault of the round', () => {
   const person = { gender: 'M', category: 'OPEN', type: 'A', ews: false, pwd: false, defence: false, orphan: false }
-  const codes = Array.from({ length: 81 }, (_, n) => String(100_000_000 + n))
+  const codes = Array.from({ length: 321 }, (_, n) => String(100_000_000 + n))
   // Each holds a seat that the next one wants, and only one of them moves in a matching.
   const chain = {
     format: 'pravesh-allotment/1',

@@ -28,7 +28,11 @@ async function workerOf() {
       const cache = stored.get(name)!
       return {
         put: async (key: string, answer: Response) => void cache.set(key, answer),
-        add: async (key: string) => void cache.set(key, await network(key)),
+        async add(key: string) {
+          const answer = await network(key)
+          if (!answer.ok) throw new TypeError('Request failed')
+          cache.set(key, answer)
+        },
         match: async (key: string) => cache.get(key)?.clone(),
         keys: async () => Array.from(cache.keys(), (key) => ({ url: new URL(key, scope).href })),
         delete: async (url: string) => cache.delete(new URL(url).pathname),
@@ -65,9 +69,9 @@ async function workerOf() {
     happens('push', { data: said === undefined ? null : { json: () => (typeof said === 'function' ? said() : said) } })
   const click = (data: unknown) => happens('notificationclick', { notification: { data, close() {} } })
   /** What a tab shows at this address. */
-  async function shownAt(url: string): Promise<string> {
+  async function shownAt(url: string, mode = 'navigate'): Promise<string> {
     const answers: Promise<Response>[] = []
-    const request = { url, method: 'GET', mode: 'navigate' }
+    const request = { url, method: 'GET', mode }
     listeners.get('fetch')!({ request, respondWith: (given: Promise<Response>) => void answers.push(given) })
     return (await answers[0]!).text()
   }
@@ -148,12 +152,15 @@ const letters = `${scope}check-letter`
 test('the page that checks letters is kept whole: a build that cannot be fetched whole leaves the one before', async () => {
   expect(await worker.told({ kind: 'letters', assets: [] })).toBe(false)
   worker.onNetwork(pageOf('first'))
-  expect(await worker.told({ kind: 'letters', assets: ['/assets/lazy.js'] })).toBe(true)
+  expect(await worker.told({ kind: 'letters', assets: ['/assets/first.js', '/assets/lazy.js'] })).toBe(true)
   worker.onNetwork(async (address) => {
     if (address.includes('/assets/')) throw new TypeError('Failed to fetch')
     return pageOf('second')(address)
   })
-  expect(await worker.told({ kind: 'letters', assets: [] })).toBe(true)
+  expect(await worker.told({ kind: 'letters', assets: ['/assets/second.js'] })).toBe(true)
+  // Nor does a tab of the build before take in the documents of the next one, whose scripts it does not know.
+  worker.onNetwork(pageOf('third'))
+  expect(await worker.told({ kind: 'letters', assets: ['/assets/first.js'] })).toBe(true)
   worker.onNetwork(async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -162,9 +169,10 @@ test('the page that checks letters is kept whole: a build that cannot be fetched
 
 test('letters are checked by the copy while the portal is away or does not answer; other pages wait', async () => {
   worker.onNetwork(pageOf('kept'))
-  await worker.told({ kind: 'letters', assets: [] })
+  await worker.told({ kind: 'letters', assets: ['/assets/kept.js', '/assets/book.js'] })
   worker.onNetwork(async () => new Response('away', { status: 503 }))
   expect(await worker.shownAt(letters)).toContain('kept')
+  expect(await worker.shownAt(`${new URL(scope).origin}/assets/book.js`, 'cors')).toBe('kept')
   expect(await worker.shownAt(`${scope}home`)).toBe('away')
   vi.useFakeTimers()
   try {

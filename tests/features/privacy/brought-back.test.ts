@@ -88,7 +88,8 @@ test('a night that comes back is killed at every step: each record is whole or n
   expect(again.services.privacy.retention.nights()).toEqual([])
   await again.close()
   expect(heldIn(file)).toEqual(before)
-})
+  // A portal is opened for each step.
+}, 180_000)
 
 test('a night from before portions were marked comes back person by person: payments, messages and logins, too', async () => {
   const portal = await openPortal()

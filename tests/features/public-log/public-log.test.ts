@@ -262,7 +262,9 @@ describe('a portal with a folder', () => {
     const keep = sqlite.prepare('UPDATE public_logs SET verifier_key = ?')
     const { verifierKey } = portal.services.publicLog.standing()!
     keep.run(writtenKey({ name: origin, kind: signatureKinds.log, publicKey: other.publicKey }))
-    expect(portal.services.publicLog.signer()).toBeNull()
+    expect(() => portal.services.publicLog.signer()).toThrow('restart the portal')
+    // Nobody's lists are replaced by none.
+    expect((await portal.app.inject({ url: `${portal.base}letters.json` })).statusCode).toBe(500)
     const before = portal.services.notices.published('notice').length
     await expect(publish(portal, 'By the key before')).rejects.toThrow('restart the portal')
     expect(portal.services.notices.published('notice')).toHaveLength(before)

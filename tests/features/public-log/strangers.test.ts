@@ -10,6 +10,7 @@ import { logKeyOf } from '#server/adapters/log-files.ts'
 import { bundleOf, tileFile, tilesOf } from '#server/domain/log/files.ts'
 import { leafBytes, readLeaf } from '#server/domain/log/leaf.ts'
 import { checkpointText, keyIdOf, readNote, writtenKey, writtenNote } from '#server/domain/log/note.ts'
+import { fileIn } from '#server/domain/log/reading.ts'
 import { createTree, leafHash } from '#server/domain/log/tree.ts'
 import { type WitnessState, witness } from '#server/domain/log/witness.ts'
 import { ist, minutes, plus } from '#server/kernel/time.ts'
@@ -307,7 +308,24 @@ describe('an address that is none, or a network that fails, accuses nobody:', ()
         reply.setHeader('age', '99999999999999999999')
         sending(files)(asked, reply, name)
       },
-      /cannot be read from|says that it is/,
+      /was kept on the way for too long/,
+    ],
+    [
+      'a head that was kept on the way for ten days',
+      (files) => (asked, reply, name) => {
+        reply.setHeader('age', String(10 * 86_400))
+        reply.setHeader('date', new Date(Date.now() - 10 * 86_400_000).toUTCString())
+        sending(files)(asked, reply, name)
+      },
+      /was kept on the way for too long/,
+    ],
+    [
+      'a head of the time to come',
+      (files) => (asked, reply, name) => {
+        reply.setHeader('age', '-864000')
+        sending(files)(asked, reply, name)
+      },
+      /was kept on the way for too long/,
     ],
     [
       'a redirect without an end',
@@ -386,6 +404,21 @@ describe('an honest log is not called backdated,', () => {
     // What a copy does show: an entry that is older than the one before it.
     written(logOf([...entries(), later(2), later(1)]), folder)
     expect(look(12)).toEqual({ code: 1, said: expect.stringContaining('claims to be older than the one before it') })
+  })
+
+  test('a head that was kept on the way for too long says nothing, to the portal’s own program either', async () => {
+    const answer = (age: string) =>
+      Object.defineProperty(
+        new Response(new Uint8Array(logOf(entries()).get('checkpoint')!), {
+          headers: { age, date: new Date(Date.now() - 1000 * Number(age)).toUTCString() },
+        }),
+        'url',
+        { value: 'https://portal.example/log/checkpoint' },
+      )
+    const asked = { address: 'https://portal.example/log', file: 'checkpoint', now: Date.now() }
+    for (const age of ['601', '-1', '1e30', 'x'])
+      await expect(fileIn(answer(age), asked)).rejects.toMatchObject({ code: 'kept-long' })
+    expect(await fileIn(answer('500'), asked)).not.toBeNull()
   })
 
   test('nor by the command that reads it from another host; at its own host it is', async () => {

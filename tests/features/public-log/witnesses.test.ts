@@ -432,6 +432,10 @@ test('a wrong address, a login before the network or a wrong clock accuses nobod
       return honest(file, answer)
     },
     'cached-copy': (file, answer) => {
+      answer.setHeader('date', new Date(now() - minutes(10)).toUTCString()).setHeader('age', '590')
+      return honest(file, answer)
+    },
+    'cached-long': (file, answer) => {
       answer.setHeader('date', new Date(now() - minutes(50)).toUTCString()).setHeader('age', '2940')
       return honest(file, answer)
     },
@@ -471,6 +475,7 @@ test('a wrong address, a login before the network or a wrong clock accuses nobod
     ['page-later', 'in place of the file tile/entries/'],
     ['moved', `leads on to another address, http://127.0.0.1:${port}/good.`],
     ['slow-clock', 'the server says that it is'],
+    ['cached-long', 'has kept the signed head'],
   ] as const) {
     const { code, said } = await at(kind)
     expect([code, said], kind).toEqual([2, expect.stringContaining(words)])

@@ -155,9 +155,16 @@ def list_of(uri, portals, book):
     name = uri.rpartition('/')[2]
     if book:
         return book['lists'].get(uri, book['lists'].get(f'{book["issuer"]}/letters/{name}'))
-    where = portals[-1] + '/letters' if portals[-1].startswith(('http://', 'https://')) else uri.rpartition('/')[0]
-    content = witness.Reader(where)(name, False) if where.startswith(('http://', 'https://')) else None
-    return content and content.decode()
+    error = None
+    for where in (portals[-1] + '/letters', uri.rpartition('/')[0]):  # A mirror of the log has none.
+        try:
+            content = witness.Reader(where)(name, False) if where.startswith(('http://', 'https://')) else None
+            if content is not None:
+                return content.decode()
+        except witness.Unread as reason:
+            error = reason
+    if error:
+        raise error
 
 class NoCode(witness.Unread): """A PDF that is no letter."""
 def code_in(given):
@@ -275,8 +282,8 @@ def main(words):
         return witness.say_age(reader, state, leaves) or code
     portals = ['//' + state['origin'].rsplit('/log/', 1)[0], re.sub('/log/?$', '', words[0])]
     try:
-        is_copy = not words[0].startswith(('http://', 'https://'))
-        return check_letter(portals, leaves, words[2] if len(words) > 2 else words[1], words[3] if len(words) == 4 else None, now, is_copy)
+        given, book = words[2] if len(words) > 2 else words[1], words[3] if len(words) == 4 else None
+        return check_letter(portals, leaves, given, book, now, not reader.is_at(state['origin']))
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error):
         raise witness.Fault('It is not of the format of a letter.')
 

@@ -316,9 +316,13 @@ export function createPublicLog(deps: PublicLogDeps) {
     })
   }
 
-  /** Has another process, started with another key, changed the key of the log? What this one signs would count as misused. */
-  const isReplaced = ({ origin, verifierKey }: PublicLog, { current }: LogKeys) =>
-    keyLine(origin, current) !== verifierKey
+  /** Another process, started with another key, may have changed that of the log: what this one signs would count as misused. */
+  function refuseIfReplaced({ origin, verifierKey }: PublicLog, { current }: LogKeys): void {
+    if (keyLine(origin, current) !== verifierKey)
+      throw new ForkedLog(
+        `the key of the public log ${origin} was changed by another process: restart the portal, so that all of it has the new one`,
+      )
+  }
 
   /** Says what is public and was not said; joins the caller's transaction. */
   function settle(): void {
@@ -328,10 +332,7 @@ export function createPublicLog(deps: PublicLogDeps) {
       db.transact(() => {
         catchUp(store.current()!)
         const log = store.current()!
-        if (isReplaced(log, keys))
-          throw new ForkedLog(
-            `the key of the public log ${log.origin} was changed by another process: restart the portal, so that all of it has the new one`,
-          )
+        refuseIfReplaced(log, keys)
         const before = tree.size()
         sayNews(log)
         if (tree.size() > before || shown()?.size !== before)
@@ -444,12 +445,13 @@ export function createPublicLog(deps: PublicLogDeps) {
       const path = tree.proof(number, tree.size()).map((hash) => `${toBase64(hash)}\n`)
       return `c2sp.org/tlog-proof@v1\nindex ${number}\n${path.join('')}\n${store.current()!.checkpoint}`
     },
-    /** What signs in the name of the portal now; null in an archive, and for a process whose key was replaced. */
+    /** What signs in the name of the portal now; null in an archive. Throws `ForkedLog` where the key was replaced. */
     signer() {
       const log = store.current()
-      const key = keys?.current
-      if (!log || !key || isReplaced(log, keys!)) return null
-      return { key: { name: log.origin, kind: signatureKinds.log, publicKey: key.publicKey }, sign: key.sign }
+      if (!log || !keys) return null
+      refuseIfReplaced(log, keys)
+      const { publicKey, sign } = keys.current
+      return { key: { name: log.origin, kind: signatureKinds.log, publicKey }, sign }
     },
     /** Every key that has signed in the name of the portal, in all its logs, with the time in which it was the portal's. */
     keys(): LetterKey[] {

@@ -84,13 +84,16 @@ class Redirects(urllib.request.HTTPRedirectHandler):
 opened_at = urllib.request.build_opener(Redirects).open
 
 class Reader:
-    """The files of a log, from an address or a folder, within 128 MiB and ten minutes. `got`: what was read. `age`: of the head, in seconds."""
+    """The files of a log, from an address or a folder, within 128 MiB and ten minutes. `got`: what was read."""
     def __init__(self, where):
         self.where, self.is_far, self.got = where.rstrip('/') or where, bool(re.match('https?://', where)), {}
-        self.left, self.until, self.age = 1 << 27, time.monotonic() + 600, 0
+        self.left, self.until = 1 << 27, time.monotonic() + 600
     def is_at(self, origin):
         """Is it read where it stands? Anything else is a copy, which may be behind."""
-        return self.is_far and urllib.parse.urlsplit(self.where).hostname == urllib.parse.urlsplit('//' + origin).hostname
+        try:
+            return self.is_far and urllib.parse.urlsplit(self.where).hostname == urllib.parse.urlsplit('//' + origin).hostname
+        except ValueError:
+            return False
     def refuse(self, why):
         raise Unread(f'{self.where} {why}.')
     def __call__(self, name, is_needed=True):
@@ -126,8 +129,10 @@ class Reader:
                 raise OSError('it was cut off on the way, or does not say how long it is')
             if answer.headers.get('Content-Encoding', 'identity') != 'identity':
                 raise OSError('it was packed on the way')
-            self.age = int(answer.headers.get('Age') or 0) if name == 'checkpoint' else self.age
-            at = email.utils.parsedate_to_datetime(told).timestamp() + self.age if told else now
+            age = int(answer.headers.get('Age') or 0) if name == 'checkpoint' else 0
+            if not 0 <= age <= 600:
+                self.refuse('was kept on the way for too long: nobody can say how old its head is. Try again later, or on another network')
+            at = email.utils.parsedate_to_datetime(told).timestamp() + age if told else now
             if abs(at - now) > 600:
                 self.refuse(f'says that it is {day(at)}, and the clock of this computer says {day(now)}. Set it right, or nobody can say what was backdated')
             return content
@@ -298,7 +303,7 @@ def proved(read, head, before, key, now):
         raise Fault('The list of witnesses in the log is none of this format.')
     line = [leaf['facts']['verifierKey'] for leaf in leaves if leaf['kind'] == 'key' or leaf is leaves[0]][-1]
     # A copy shows what was there at its last entry at the latest, and nobody knows when it was brought up to date.
-    seen = now - read.age if read.is_at(origin) else max(logged[-1], before['seenAt'] if before else 0)
+    seen = now if read.is_at(origin) else max(logged[-1], before['seenAt'] if before else 0)
     return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': seen, 'key': line}, list(enumerate(leaves)), sentences, hashes
 
 def remembered_in(file):
@@ -320,7 +325,7 @@ def on_trust(read, state, key):
 def say_age(read, state, leaves):
     """A copy cannot show what was published since."""
     if not read.is_at(state['origin']):
-        say(f'Read from a copy, whose newest entry is of {day(instant(leaves[-1][1]["logged"]))}. What the portal has published, changed or withdrawn since is not in it.')
+        say(f'Read from a copy, whose newest entry is of {day(instant(leaves[-1][1]["logged"]))}. What the portal has published, changed or withdrawn since is not in it, and a copy cannot show if a later entry is backdated.')
 
 def keep_apart(folder, got):
     """Keeps what was served in a folder of its own, beside the copy."""
@@ -396,7 +401,7 @@ def run(main, words):
         return code
     except OSError:  # Nobody can read what it says.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 2
+        return code or 2
     finally:
         late.cancel()
 

@@ -187,7 +187,7 @@ def allot(given):
         parts[original] = parts.get(original, 0) + count
     people, enabled = [Person(one, community) for one in given["candidates"]], 0
     apart = {person for person in people if person.last and len(person.last) == 3}
-    for _ in range(50 + MOST_STEPS // (len(people) + 1)):
+    for _ in range(300 + MOST_STEPS // (len(people) + 1)):
         before = [person.seat for person in people]
         inside = match(people, {door: sum(parts.values()) for door, parts in seats.items()}, community)
         for person in (one for one, seat in zip(people, before) if one.seat != seat):
