@@ -1,3 +1,4 @@
+import { endBySignal } from '#scripts/bench/own-folder.ts'
 import { attacksUnderLoad } from './attacks'
 import { clock } from './clock'
 import { damage } from './damage'
@@ -28,7 +29,7 @@ const drills: Drill[] = [
 
 cleanUpAfterOthers()
 process.once('exit', cleanUp)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+endBySignal()
 
 /** The longest that one drill may take, in ms; then everything ends. A hundred kills take ten minutes on a quiet machine. */
 const longest = 60 * 60_000

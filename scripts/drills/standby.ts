@@ -4,6 +4,7 @@ import { cpSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '#scripts/bench/crowd.ts'
+import { endBySignal } from '#scripts/bench/own-folder.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
 import { jpeg, multipart } from '#tests/support/files.ts'
 import type { Measured, Order } from './commits'
@@ -20,7 +21,7 @@ const asked = optionsOfScript({ seconds: { type: 'string' }, litestream: { type:
 const seconds = Number(asked.seconds ?? 20)
 
 process.once('exit', cleanUp)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+endBySignal()
 
 let failures = 0
 function holds(what: string, isTrue: boolean, measured: string): void {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endBySignal } from '#scripts/bench/own-folder.ts'
 import { peakMemory, processTimeOfAll } from '#scripts/bench/processes.ts'
 import { cleanUp, cleanUpAfterOthers, folderOfDrill, reading } from '#scripts/drills/portal.ts'
 import { optionsOfScript } from '#scripts/options.mjs'
@@ -46,7 +47,7 @@ if (given.hold !== undefined && given.folder === undefined) refuse('a season tha
 const isToHoldAfter = given.hold === undefined ? null : whole(given.hold, 0, 10_000)
 
 process.once('exit', cleanUp)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+endBySignal()
 cleanUpAfterOthers()
 
 const folder = given.folder ?? folderOfDrill()

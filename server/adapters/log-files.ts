@@ -7,6 +7,11 @@ export type LogFiles = ReturnType<typeof createLogFiles>
 /** A log by its name, and how many of its entries were shown. */
 type Shown = { origin: string; size: number }
 
+function replace(file: string, content: Uint8Array | string): void {
+  writeFileSync(`${file}.part`, content, { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+}
+
 /** The published files of a portal's log, in its folder. Each appears whole or not at all. */
 export function createLogFiles(folder: string) {
   const root = path.join(folder, publicLogFolder)
@@ -21,14 +26,10 @@ export function createLogFiles(folder: string) {
     write(name: string, content: Uint8Array | string): void {
       const file = path.join(root, name)
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-      writeFileSync(`${file}.part`, content, { mode: 0o600 })
-      renameSync(`${file}.part`, file)
+      replace(file, content)
     },
     /** Notes beside the files, where no mirror has it, how far this folder has shown its log. */
-    note({ origin, size }: Shown): void {
-      writeFileSync(`${noteFile}.part`, JSON.stringify({ origin, size }), { mode: 0o600 })
-      renameSync(`${noteFile}.part`, noteFile)
-    },
+    note: (shown: Shown): void => replace(noteFile, JSON.stringify(shown)),
     /** How far this folder has shown its log; null if it has shown none, or nobody can tell. */
     noted(): Shown | null {
       try {
